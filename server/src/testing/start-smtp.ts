@@ -13,7 +13,10 @@ export interface ReceivedEmail extends Omit<Email, "sender"> {
 }
 
 /** `hang up` closes the connection after the content has arrived, without a reply. */
-export type Reply = "accept" | "hang up" | { at: "RCPT TO" | "DATA"; code: number };
+export type Reply =
+  | "accept"
+  | "hang up"
+  | { at: "MAIL FROM" | "RCPT TO" | "DATA"; code: number; text?: string };
 
 export interface SmtpSink {
   readonly url: string;
@@ -31,13 +34,18 @@ export async function startSmtp(): Promise<SmtpSink> {
   const received: ReceivedEmail[] = [];
   const attempts: string[] = [];
   let decide: (address: string) => Reply = () => "accept";
-  const refusal = (code: number) => Object.assign(new Error("No"), { responseCode: code });
+  const refusal = ({ code, text = "No" }: Exclude<Reply, string>) =>
+    Object.assign(new Error(text), { responseCode: code });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    onMailFrom: (_address, _session, callback) => {
+      const reply = decide("");
+      callback(typeof reply === "object" && reply.at === "MAIL FROM" ? refusal(reply) : null);
+    },
     onRcptTo: ({ address }, _session, callback) => {
       const reply = decide(address);
-      callback(typeof reply === "object" && reply.at === "RCPT TO" ? refusal(reply.code) : null);
+      callback(typeof reply === "object" && reply.at === "RCPT TO" ? refusal(reply) : null);
     },
     onData: (stream, session, callback) => {
       const parts: Buffer[] = [];
@@ -55,7 +63,7 @@ export async function startSmtp(): Promise<SmtpSink> {
           for (const socket of sockets) socket.destroy();
           return;
         }
-        if (typeof reply === "object" && reply.at === "DATA") return callback(refusal(reply.code));
+        if (typeof reply === "object" && reply.at === "DATA") return callback(refusal(reply));
         received.push({
           ...email,
           raw,

@@ -6,6 +6,7 @@ import { createLog } from "../log.ts";
 import { createBulkTask } from "./bulk/bulk.task.ts";
 import { createChecksumsTask } from "./checksums/checksums.task.ts";
 import { readWorkerConfig } from "./config.ts";
+import { allowAddress } from "./email/allow-address.ts";
 import { createEmailTask } from "./email/email.task.ts";
 import { printReport } from "./email/print-report.ts";
 import { suppressAddress } from "./email/suppress-address.ts";
@@ -23,6 +24,7 @@ import { type Task, taskNames } from "./task.ts";
 /**
  * `worker`: runs until a stop signal. `worker --once [task ...]`: does what is due and exits, with 1 if something is left.
  * `worker --report`: prints the state of the outbox. `worker --suppress <address>`: an email to it came back for good.
+ * `worker --allow <address>`: emails may go to it again.
  * `worker --restore <folder>`: puts lost objects back from a copy of the bucket.
  */
 await startOrExplain(async () => {
@@ -31,6 +33,7 @@ await startOrExplain(async () => {
       once: { type: "boolean", default: false },
       report: { type: "boolean", default: false },
       suppress: { type: "string" },
+      allow: { type: "string" },
       restore: { type: "string" },
       "dry-run": { type: "boolean", default: false },
     },
@@ -39,16 +42,17 @@ await startOrExplain(async () => {
   const unknown = positionals.find((name) => !taskNames.some((known) => known === name));
   if (unknown !== undefined || (positionals.length > 0 && !flags.once)) {
     throw new Error(
-      `Usage: worker [--once [${taskNames.join("] [")}] | --report | --suppress <address> | --restore <folder> [--dry-run]]`,
+      `Usage: worker [--once [${taskNames.join("] [")}] | --report | --suppress <address> | --allow <address> | --restore <folder> [--dry-run]]`,
     );
   }
   // Of the tasks, those that are named run, and only their settings are needed.
-  const isCommand = flags.report || flags.suppress !== undefined || flags.restore !== undefined;
+  const isCommand = flags.report || (flags.suppress ?? flags.allow ?? flags.restore) !== undefined;
   const chosen = isCommand ? "purge" : positionals.join(",");
   const config = readWorkerConfig({ ...process.env, ...(chosen !== "" && { WORKER_TASKS: chosen }) });
   const client = createPlatformClient(config.platform);
   if (flags.report) return printReport(client);
   if (flags.suppress !== undefined) return suppressAddress(client, flags.suppress);
+  if (flags.allow !== undefined) return allowAddress(client, flags.allow);
   if (flags.restore !== undefined) {
     const isDryRun = flags["dry-run"];
     const isWhole = await restore({ folder: flags.restore, isDryRun, client, platform: config.platform });

@@ -1018,6 +1018,7 @@ export type Database = {
         Args: { request: string; revision: number; template: string }
         Returns: number
       }
+      allow_address: { Args: { address: string }; Returns: string }
       answer_item: {
         Args: { answer: string; item: string; kind: string; revision: number }
         Returns: number

@@ -4,15 +4,14 @@ import * as v from "valibot";
 import { CallFailure } from "../call-failure.ts";
 import type { WorkerConfig } from "../config.ts";
 import type { Task, TaskReport } from "../task.ts";
+import type { Delivery } from "./delivery.ts";
 import { type ClaimedEmail, createOutbox, type Outbox, type Outcome } from "./outbox.ts";
+import { serverTrouble } from "./server-trouble.ts";
 import { createSmtp, type Smtp } from "./smtp.ts";
 import { toMessage } from "./to-message.ts";
 
 /** Between two looks at the outbox, in milliseconds. */
 const pauseMs = 2_000;
-
-/** Attempts in a row without a reply after which the mail server counts as down. */
-const maxUnanswered = 3;
 
 /** Sends what is due, one email after the other: a killed worker leaves at most one that nobody knows the end of. */
 export function createEmailTask(
@@ -40,7 +39,7 @@ interface SendOptions {
 async function sendAll({ outbox, smtp, from, stopped }: SendOptions): Promise<TaskReport> {
   const emails: Record<Outcome, number> = { sent: 0, retry: 0, refused: 0, failed: 0 };
   const reasons: Record<string, number> = {};
-  let unanswered = 0;
+  const trouble = serverTrouble();
   const report = (more: object = {}): TaskReport => ({
     isNews: Object.values(emails).some((count) => count > 0),
     isPartial: emails.retry > 0 || Object.keys(more).length > 0,
@@ -50,13 +49,14 @@ async function sendAll({ outbox, smtp, from, stopped }: SendOptions): Promise<Ta
     await outbox.plan();
     for (let email = stopped.aborted ? undefined : await outbox.claim(); email !== undefined;) {
       const end = await send(email, { smtp, from });
-      emails[end.outcome] += 1;
-      if (end.reason !== undefined) reasons[end.reason] = (reasons[end.reason] ?? 0) + 1;
-      unanswered = end.outcome === "retry" ? unanswered + 1 : 0;
-      const ended = { id: email.id, ...end };
-      if (stopped.aborted || unanswered >= maxUnanswered) {
+      const { outcome, reason } = end;
+      emails[outcome] += 1;
+      if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
+      const ended = { id: email.id, outcome, ...(reason !== undefined && { reason }) };
+      const found = trouble.after(email.address, end);
+      if (stopped.aborted || found !== undefined) {
         await outbox.finish(ended);
-        break;
+        return report(found === undefined ? {} : { endedBy: found });
       }
       email = await outbox.next(ended);
     }
@@ -70,7 +70,7 @@ async function sendAll({ outbox, smtp, from, stopped }: SendOptions): Promise<Ta
 async function send(
   email: ClaimedEmail,
   { smtp, from }: Pick<SendOptions, "smtp" | "from">,
-): Promise<{ outcome: Outcome; reason?: string }> {
+): Promise<Delivery> {
   try {
     return await smtp.send(toMessage(email, from));
   } catch (error) {

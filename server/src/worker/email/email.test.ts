@@ -130,11 +130,11 @@ describe("the worker", () => {
     expect(done.map(({ text }) => text?.includes("/verify"))).toEqual([false, false]);
   });
 
-  test("notes that an address refuses email, and gives up what is refused for another reason", async () => {
+  test("notes that an address has no mailbox, and gives up what is refused for its content", async () => {
     await sendRequest(platform);
-    smtp.reply(() => ({ at: "RCPT TO", code: 550 }));
+    smtp.reply(() => ({ at: "RCPT TO", code: 550, text: "5.1.1 No such user here" }));
     expect((await sendDue()).code).toBe(0);
-    expect(await ends()).toEqual(["invitation failed 550"]);
+    expect(await ends()).toEqual(["invitation failed 550 5.1.1"]);
     expect(await sql("select unreachable_at is not null as known from public.recipients")).toEqual([
       { known: true },
     ]);
@@ -142,11 +142,64 @@ describe("the worker", () => {
     await sendRequest(platform);
     smtp.reply(() => ({ at: "DATA", code: 554 }));
     await sendDue();
-    expect(await ends()).toEqual(["invitation failed 550", "invitation failed 554"]);
+    expect(await ends()).toEqual(["invitation failed 550 5.1.1", "invitation failed 554"]);
     expect(await sql("select count(*)::int as count from private.suppressed_addresses")).toEqual([
       { count: 1 },
     ]);
   });
+
+  test("blames no address for what its mail server refuses for other reasons, and sends it later", async () => {
+    await sendRequest(platform);
+    const replies = [
+      [554, "5.7.1 Relay access denied"],
+      [554, "5.7.1 Service unavailable; client host blocked using a list"],
+      [550, "5.4.5 Daily sending quota exceeded"],
+      [552, "5.2.2 Mailbox full"],
+      [550, "Administrative prohibition: no such user policy"],
+    ] as const;
+    for (const [code, text] of replies) {
+      smtp.reply(() => ({ at: "RCPT TO", code, text }));
+      await passTime();
+      expect((await sendDue()).code, text).toBe(1);
+    }
+    const marks = await sql(
+      `select (select count(*)::int from private.suppressed_addresses) as suppressed,
+         (select count(*)::int from public.recipients where unreachable_at is not null) as unreachable`,
+    );
+    expect(marks).toEqual([{ suppressed: 0, unreachable: 0 }]);
+    smtp.reply(() => "accept");
+    await passTime();
+    expect((await sendDue()).code).toBe(0);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      "its recipients",
+      { at: "RCPT TO", code: 554, text: "5.7.1 Relay access denied" },
+      /refuses recipients at 3 domains with 554 5\.7\.1/,
+    ],
+    [
+      "its sender",
+      { at: "MAIL FROM", code: 550, text: "5.7.1 Sender rejected" },
+      /can’t be reached or refuses to sign in/,
+    ],
+  ] as const)(
+    "ends a run whose mail server refuses %s, says so, and leaves the other emails alone",
+    async (_, reply, text) => {
+      for (let count = 0; count < 5; count += 1) await sendRequest(platform);
+      await sql(
+        "update public.recipients set email = replace(email, '@', '@d' || substr(id::text, 1, 4) || '.')",
+      );
+      smtp.reply(() => reply);
+      const { code, output } = await sendDue();
+      expect(code).toBe(1);
+      expect(output).toMatch(text);
+      expect(await sql("select count(*)::int as count from private.outbox where attempts > 0")).toEqual([
+        { count: 3 },
+      ]);
+    },
+  );
 
   test("tries again later what the server can't take now, under the same Message-ID", async () => {
     await sendRequest(platform);
@@ -274,6 +327,13 @@ describe("the worker", () => {
     expect(output).toMatch(/^1 waiting, the oldest since \S+\n +1 {2}invitation\n/);
   });
 
+  test("prints that the mail server refuses to relay", async () => {
+    for (let count = 0; count < 3; count += 1) await sendRequest(platform);
+    await sql("update private.outbox set reason = '554 5.7.1', attempts = 1");
+    const { output } = await runWorker(platform.url, ["--report"]);
+    expect(output).toContain("Your mail server refuses 3 emails with 554 5.7.1");
+  });
+
   test("prints why emails failed, which workspaces are at a cap, and what recipients report", async () => {
     await sendRequest(platform);
     smtp.reply(() => ({ at: "DATA", code: 554 }));
@@ -310,10 +370,21 @@ describe("the worker", () => {
     expect(await ends()).toContain("invitation dropped suppressed");
     expect(smtp.received).toEqual([]);
 
+    const freed = await runWorker(platform.url, ["--allow", address]);
+    expect([freed.code, freed.output]).toEqual([0, expect.stringContaining("may go to this address again")]);
+    expect(await sql("select 1 from public.recipients where unreachable_at is not null")).toEqual([]);
+    expect(await sql("select 1 from private.suppressed_addresses")).toEqual([]);
+    await sql(
+      `insert into private.suppressed_addresses (address_hash, reason) select private.mailbox_hash('${address}'), 'asked'`,
+    );
+    const kept = await runWorker(platform.url, ["--allow", address]);
+    expect(kept.output).toContain("its owner has stopped all email");
     const again = await runWorker(platform.url, ["--suppress", address]);
-    expect([again.code, again.output]).toEqual([0, expect.stringContaining("members: 0.")]);
-    const wrong = await runWorker(platform.url, ["--suppress", "somebody"]);
-    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining("is not an email address")]);
+    expect([again.code, again.output]).toEqual([0, expect.stringContaining("members: 1.")]);
+    for (const command of ["--suppress", "--allow"]) {
+      const wrong = await runWorker(platform.url, [command, "somebody"]);
+      expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining("is not an email address")]);
+    }
   });
 });
 

@@ -17,15 +17,14 @@ export interface ClaimedEmail {
 }
 
 /**
- * `retry`: nobody knows whether another attempt helps. `refused`: the address takes no email. `failed`: no attempt will
- * help.
+ * `retry`: another attempt may help. `refused`: there is no such mailbox. `failed`: no attempt will help.
  */
 export type Outcome = "sent" | "retry" | "refused" | "failed";
 
 export interface EndedEmail {
   id: string;
   outcome: Outcome;
-  /** One word, for whoever looks at failures. */
+  /** For the report. */
   reason?: string;
 }
 

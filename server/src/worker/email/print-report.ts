@@ -37,8 +37,26 @@ function emailLines(rows: readonly EmailRow[]): string[] {
   return [
     `${count} waiting${oldest === undefined ? "" : `, the oldest since ${oldest}`}`,
     ...waiting.map(emailLine),
+    ...refusalLines(waiting),
     ...section("Sent, dropped and failed in the last 90 days", ended.map(emailLine)),
   ];
+}
+
+/** Fewer may have different causes. */
+const alarming = 3;
+
+/** What the operator has to look at: a mail server that refuses recipients for the same reason again and again. */
+function refusalLines(waiting: readonly EmailRow[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { reason, emails } of waiting) {
+    if (reason?.startsWith("5")) counts.set(reason, (counts.get(reason) ?? 0) + emails);
+  }
+  return [...counts]
+    .filter(([, count]) => count >= alarming)
+    .map(
+      ([reason, count]) =>
+        `Your mail server refuses ${count} emails with ${reason}: it may not relay for EMAIL_FROM.`,
+    );
 }
 
 function emailLine({ emails, kind, outcome, reason }: EmailRow): string {
