@@ -34,7 +34,7 @@ test("a new requester begins with an example, sees it as a recipient will, and t
   const address = page.getByLabel("Send a test");
   await address.fill("nora");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Enter a complete email address.")).toBeVisible();
+  await expect(page.getByText("Check the address: it needs a name, an @ and a domain.")).toBeVisible();
   await address.fill(email);
   await page.keyboard.press("Enter");
   await expect(page.getByText("One of the addresses belongs to a member of your workspace.")).toBeVisible();

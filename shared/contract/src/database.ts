@@ -110,6 +110,7 @@ interface CheckedResults {
     /** By id of the file. */
     added_by: Readonly<Record<string, string>>;
   };
+  unusual_addresses: { request: string | null };
   unopened_requests: { due_on: string | null; sender_email: string | null };
   my_checklists: {
     due_on: string | null;

@@ -1946,6 +1946,15 @@ export type Database = {
           request_id: string
         }[]
       }
+      unusual_addresses: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          address: string
+          place: string
+          request: string
+          workspace: string
+        }[]
+      }
       use_backup_code: { Args: { code: string }; Returns: string }
       use_template: { Args: { template: string }; Returns: string }
       verify_history: {

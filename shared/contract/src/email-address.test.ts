@@ -5,7 +5,16 @@ test.each([
   ["anna@lind.example", true],
   [" Anna@Lind.Example ", true],
   ["o'neill+tax@post.lind-group.example", true],
-  ["anna@lind", true],
+  ["anna@lind", false],
+  ["anna@127.0.0.1", false],
+  ["anna@[127.0.0.1]", false],
+  ["anna@lind.123", false],
+  ["info@müller-söhne.de", true],
+  ["info@xn--mller-shne-kcb9d.de", true],
+  ['"anna lind"@lind.example', false],
+  ["anna@lind.example:25", false],
+  ["anna@lind.example/path", false],
+  ["anna@lïnd.example/path", false],
   [`anna@${"l".repeat(63)}.example`, true],
   ["", false],
   ["anna", false],
@@ -28,9 +37,29 @@ test("an address is stored trimmed and lower-case", () => {
 });
 
 test.each([
+  ["stopper@sec。example", "stopper@sec.example"],
+  ["stopper@ｓec.example", "stopper@sec.example"],
+  ["ｓｔｏｐｐｅｒ＠sec．example", "stopper@sec.example"],
+  ["stopper@sec.example.", "stopper@sec.example"],
+  ["stop\u200Bper@sec.exam\u00ADple", "stopper@sec.example"],
+  ["\uFEFFstopper@sec.example\u00A0", "stopper@sec.example"],
+  ["stopper@SEC.EXAMPLE", "stopper@sec.example"],
+  ["ﬁrma@sec.example", "firma@sec.example"],
+  ["info@BÜCHER.example", "info@xn--bcher-kva.example"],
+  ["info@bu\u0308cher.example", "info@xn--bcher-kva.example"],
+  ["info@xn--bcher-kva.example", "info@xn--bcher-kva.example"],
+])("%j has one spelling, %s", (typed, stored) => {
+  expect(storedAddress(typed)).toBe(stored);
+  expect(storedAddress(stored)).toBe(stored);
+  expect(addressProblem(stored)).toBeUndefined();
+});
+
+test.each([
   ["", "Enter an email address."],
   [`${"a".repeat(243)}@lind.example`, "Shorten the address."],
   ["anna", "Check the address: it needs a name, an @ and a domain."],
+  ["josé@lind.example", "We can’t email an address with “é” before the @. Use another one."],
+  ["cara@nope", "Complete the address: “nope” needs an ending such as “.com”."],
 ])("the problem with %j is named: %s", (email, problem) => {
   expect(addressProblem(email)).toBe(problem);
 });

@@ -1,11 +1,36 @@
 import { limits } from "./limits.ts";
 
-/** As browsers check `<input type="email">`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
+/**
+ * An address in its canonical form, as the database's `is_address()` has it too: browsers' `<input type="email">`, and a
+ * domain that isn't a single name or a number.
+ */
 const form =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** An email address as it's stored and compared: trimmed and lower-case. */
-export const storedAddress = (typed: string): string => typed.trim().toLowerCase();
+/**
+ * The one form in which an address is stored, compared, hashed and sent to: lower case, compatibility characters replaced,
+ * invisible ones removed, an international domain in Punycode. What is no address stays recognisable as typed.
+ */
+export function storedAddress(typed: string): string {
+  const text = typed
+    .normalize("NFKC")
+    .replaceAll(/\p{Cf}/gu, "")
+    .trim()
+    .toLowerCase();
+  const at = text.lastIndexOf("@");
+  return at === -1 ? text : text.slice(0, at + 1) + asciiDomain(text.slice(at + 1));
+}
+
+/** The URL parser knows all that IDNA demands, and more: a port, a path or a number is no domain. */
+function asciiDomain(typed: string): string {
+  const domain = typed.replace(/[.。]$/u, "");
+  if (/^[\x20-\x7e]*$/.test(domain) || /[\s/?#@:\\[\]%<>|^]/u.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
 
 /**
  * The problem with an address in its stored form; undefined without one. Not a schema, because the sign-in form would have
@@ -14,8 +39,14 @@ export const storedAddress = (typed: string): string => typed.trim().toLowerCase
 export function addressProblem(email: string): string | undefined {
   if (email === "") return "Enter an email address.";
   if (email.length > limits.emailLength) return "Shorten the address.";
-  return form.test(email) ? undefined : "Check the address: it needs a name, an @ and a domain.";
+  if (form.test(email)) return undefined;
+  const [, name = "", domain = ""] = /^([^@\s]+)@([^@\s]+)$/.exec(email) ?? [];
+  const special = /[^\x20-\x7e]/u.exec(name)?.[0];
+  if (special !== undefined)
+    return `We can’t email an address with “${special}” before the @. Use another one.`;
+  if (/^[a-z0-9-]+$/.test(domain)) return `Complete the address: “${domain}” needs an ending such as “.com”.`;
+  return "Check the address: it needs a name, an @ and a domain.";
 }
 
-/** True for an email address, in any case and with spaces around it. */
+/** True for an email address, in any spelling that has a canonical form. */
 export const isAddress = (typed: string): boolean => addressProblem(storedAddress(typed)) === undefined;

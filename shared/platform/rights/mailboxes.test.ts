@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { addressProblem } from "@sheaf/contract/email-address";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
-import { granted } from "./testing/expectations.ts";
+import { expectRefusal, granted } from "./testing/expectations.ts";
 import { signUp } from "./testing/people.ts";
 import { draftOf, openWorkspace } from "./testing/requests.ts";
 import { clearOutbox, sendDue, setClock, work } from "./testing/worker.ts";
@@ -74,7 +75,7 @@ describe("a missing mailbox", () => {
 
   test("counts for 90 days, after which the address is free everywhere", async () => {
     const { plain } = addresses();
-    const request = await sendTo(plain);
+    await sendTo(plain);
     await work("select public.suppress_address($1)", [plain]);
     await age(89);
     await work("select public.plan_email()", []);
@@ -94,5 +95,56 @@ describe("a missing mailbox", () => {
       await adminRows("select 1 from private.suppressed_addresses where reason = 'refused'", []),
     ).toEqual([]);
     expect(await sendDue()).toHaveLength(1);
+  });
+});
+
+const odd = [
+  "stopper@sec。example",
+  "stopper@ｓec.example",
+  "stop\u200Bper@sec.example",
+  "stopper@sec.exam\u00ADple",
+  "stopper@sec.example.",
+  "stopper@sec",
+  "x@localhost",
+  "x@[127.0.0.1]",
+  "x@127.0.0.1",
+  '"x y"@sec.example',
+  "josé@sec.example",
+  "info@müller.example",
+  "x@-sec.example",
+  "x@sec..example",
+  "a@b@sec.example",
+  `${"x".repeat(65)}@sec.example`,
+  `x@${"s".repeat(64)}.example`,
+];
+const plain = [
+  "o'neill+tax@post.lind-group.example",
+  "info@xn--mller-kva.example",
+  "x@1.example",
+  "x@sec.co",
+];
+
+describe("an address that is not in its canonical form", () => {
+  test("is refused wherever a member or recipient may enter one", async () => {
+    const requester = await signUp("nora");
+    const workspace = await openWorkspace(requester);
+    for (const email of odd) {
+      const draft = draftOf([{ title: "Passport" }], [email]);
+      expectRefusal(await requester.rpc("create_request", { workspace, draft }), 422, "draft.recipient");
+      expectRefusal(
+        await requester.rpc("invite_member", { workspace, email, role: "member" }),
+        422,
+        "invitation.email",
+      );
+    }
+  });
+
+  test("is told from others by the page and the database alike", async () => {
+    const rows = await adminRows<{ email: string; ok: boolean }>(
+      "select a.email, private.is_address(a.email) as ok from unnest($1::text[]) as a (email)",
+      [[...odd, ...plain]],
+    );
+    expect(rows.filter(({ ok }) => ok).map(({ email }) => email)).toEqual(plain);
+    expect([...odd, ...plain].filter((email) => addressProblem(email) === undefined)).toEqual(plain);
   });
 });

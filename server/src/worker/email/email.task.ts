@@ -1,3 +1,4 @@
+import { storedAddress } from "@sheaf/contract/email-address";
 import type { Database } from "@sheaf/contract/database.types";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import * as v from "valibot";
@@ -71,6 +72,8 @@ async function send(
   email: ClaimedEmail,
   { smtp, from }: Pick<SendOptions, "smtp" | "from">,
 ): Promise<Delivery> {
+  // The mail program would write to another address than the one that caps and stops know.
+  if (storedAddress(email.address) !== email.address) return { outcome: "failed", reason: "address" };
   try {
     return await smtp.send(toMessage(email, from));
   } catch (error) {

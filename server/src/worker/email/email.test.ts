@@ -1,3 +1,4 @@
+import { storedAddress } from "@sheaf/contract/email-address";
 import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
 import { readKeyList } from "@sheaf/contract/receipt/key-list";
 import { checkReceipt } from "@sheaf/contract/receipt/verify";
@@ -245,6 +246,35 @@ describe("the worker", () => {
     await sendDue();
     expect(smtp.received).toHaveLength(1);
     expect(await ends()).toEqual(["invitation sent"]);
+  });
+
+  test.each(["ｓec.example", "sec。example", "sec.exam\u00ADple", "müller.example", "sec.example."])(
+    "sends nothing to another address than the one that is stored: %s",
+    async (domain) => {
+      await sendRequest(platform);
+      await sql(`update public.recipients set email = 'stopper@${domain}'`);
+      await sendDue();
+      expect(smtp.received).toEqual([]);
+      expect(await ends()).toContain("invitation failed address");
+    },
+  );
+
+  test("sends to exactly the address that is stored and hashed", async () => {
+    await sendRequest(platform);
+    await sql("update public.recipients set email = 'info+tax@xn--mller-shne-kcb9d.example'");
+    await sendDue();
+    // The test's server shows international domains in their own letters.
+    expect(smtp.received.map(({ raw }) => /^To: .*$/mu.exec(raw.toString())?.[0])).toEqual([
+      "To: info+tax@xn--mller-shne-kcb9d.example",
+    ]);
+    expect(smtp.received.map(({ recipients }) => recipients.map(storedAddress))).toEqual([
+      ["info+tax@xn--mller-shne-kcb9d.example"],
+    ]);
+    expect(
+      await sql(
+        "select o.sent_to = private.address_hash(p.email) as same from private.outbox as o join public.recipients as p on p.id = o.recipient_id where o.outcome = 'sent'",
+      ),
+    ).toEqual([{ same: true }]);
   });
 
   test("is one of three, of which one is killed: nothing is lost, and no reminder comes twice", async () => {

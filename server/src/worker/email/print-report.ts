@@ -7,21 +7,28 @@ type Functions = Database["public"]["Functions"];
 type EmailRow = Functions["email_report"]["Returns"][number];
 type WorkspaceRow = Functions["email_workspaces"]["Returns"][number];
 type ReportRow = Functions["request_reports"]["Returns"][number];
+type AddressRow = Functions["unusual_addresses"]["Returns"][number];
 
 /** Prints, for the operator, what waits, what became of the rest, and which workspaces to look at. */
 export async function printReport(client: SupabaseClient<Database>): Promise<void> {
-  const [emails, workspaces, reports] = await Promise.all([
+  const [emails, workspaces, reports, addresses] = await Promise.all([
     client.rpc("email_report"),
     client.rpc("email_workspaces"),
     client.rpc("request_reports"),
+    client.rpc("unusual_addresses"),
   ]);
   if (emails.error) throw failed("email_report", emails);
   if (workspaces.error) throw failed("email_workspaces", workspaces);
   if (reports.error) throw failed("request_reports", reports);
+  if (addresses.error) throw failed("unusual_addresses", addresses);
   const lines = [
     ...emailLines(emails.data),
     ...section("Workspaces at a cap, or reported in the last 30 days", workspaces.data.map(workspaceLine)),
     ...section("The newest reports by recipients", reports.data.map(reportLine)),
+    ...section(
+      "Stored addresses that can’t be emailed until they are corrected",
+      addresses.data.map(addressLine),
+    ),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }
@@ -71,6 +78,9 @@ function workspaceLine(row: WorkspaceRow): string {
 
 const reportLine = ({ at, workspace_name, workspace, title, note }: ReportRow) =>
   `  ${at}  ${printable(workspace_name)} (${workspace}), “${printable(title)}”: ${printable(note) || "no note"}`;
+
+const addressLine = ({ place, workspace, request, address }: AddressRow) =>
+  `  ${printable(address)}, ${place} in workspace ${workspace}${request === null ? "" : `, request ${request}`}`;
 
 /** Somebody's words on one line, without characters that a terminal would obey. */
 const printable = (words: string) => words.replaceAll(/[\p{C}\s]+/gu, " ").trim();

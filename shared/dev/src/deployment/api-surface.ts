@@ -182,6 +182,7 @@ const calls = {
   skip_repeat: { day: "2000-01-01", request: nil },
   sole_ownerships: {},
   stop_all_email: { stopped: false },
+  unusual_addresses: {},
   allow_address: { address: "" },
   suppress_address: { address: "" },
   retry_bulk: { job: nil },

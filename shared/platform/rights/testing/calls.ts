@@ -165,6 +165,7 @@ export function callOf(cast: Cast, name: string): string {
     email_report: "",
     email_workspaces: "",
     request_reports: "",
+    unusual_addresses: "",
     allow_address: "address => 'nobody@people.example'",
     suppress_address: "address => 'nobody@people.example'",
     link_workspace: `token => '${cast.token}', address => 'nobody@people.example'`,

@@ -1,10 +1,11 @@
+import { shownAddress } from "@sheaf/contract/shown-address";
 import type { Person } from "./request-summary.models.ts";
 
 type Named = Pick<Person, "name" | "email">;
 
 /** Name, or address if no name is known. */
 export function personName({ name, email }: Named): string {
-  return name === "" ? email : name;
+  return name === "" ? shownAddress(email) : name;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { shownAddress } from "@sheaf/contract/shown-address";
 import { fillPlaceholders } from "@sheaf/contract/placeholders";
 import { useState } from "react";
 import { useSendToMany } from "../../data/bulk/send-to-many.mutation.ts";
@@ -69,7 +70,7 @@ export function CheckStep({ jobId, template, choices, people, leftOut, onBack, o
               <dt>To</dt>
               <dd>
                 {shown.name !== "" && `${shown.name}, `}
-                <AddressText text={shown.email} />
+                <AddressText text={shownAddress(shown.email)} />
               </dd>
               <dt>Title</dt>
               <dd>

@@ -64,7 +64,9 @@ describe("an error is shown at its field", () => {
       type: "recipients-added",
       text: "anna@lind.example mats(at)lind",
     });
-    expect(errors.recipients).toBe("“mats(at)lind” isn’t an email address. Change or remove it.");
+    expect(errors.recipients).toBe(
+      "Change or remove “mats(at)lind”. Check the address: it needs a name, an @ and a domain.",
+    );
   });
 
   test("for several invalid addresses, with all of them", () => {

@@ -1,4 +1,4 @@
-import { isAddress } from "@sheaf/contract/email-address";
+import { addressProblem, isAddress } from "@sheaf/contract/email-address";
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import { RequestDraft } from "@sheaf/contract/request-draft";
 import * as v from "valibot";
@@ -77,10 +77,9 @@ function itemErrors(state: EditorState, issues: Issues): ReadonlyMap<number, Ite
 }
 
 function invalidAddressText(wrong: readonly string[]): string {
-  const named = wrong.map((email) => `“${email}”`).join(", ");
-  return wrong.length === 1
-    ? `${named} isn’t an email address. Change or remove it.`
-    : `${named} aren’t email addresses. Change or remove them.`;
+  const [only = "", ...more] = wrong;
+  if (more.length === 0) return `Change or remove “${only}”. ${addressProblem(only)}`;
+  return `${wrong.map((email) => `“${email}”`).join(", ")} aren’t email addresses. Change or remove them.`;
 }
 
 /** The field that a refusal by the service concerns; null for any other error. */

@@ -1,3 +1,4 @@
+import { storedAddress } from "@sheaf/contract/email-address";
 import { nameProblem } from "@sheaf/contract/names";
 
 /** A recipient while it is edited. Invalid addresses stay in the list so that they can be corrected. */
@@ -10,7 +11,7 @@ export interface EditorRecipient {
 
 /**
  * Parses pasted addresses, separated by commas, semicolons, spaces or line breaks, bare or as
- * `Anna Lind <anna@lind.example>`. Lower-cased, without duplicates.
+ * `Anna Lind <anna@lind.example>`. In their stored form, without duplicates.
  */
 export function toRecipients(text: string): EditorRecipient[] {
   const found: EditorRecipient[] = [];
@@ -38,11 +39,12 @@ export function mergeRecipients(
 }
 
 function clean(address: string): string {
-  return address
-    .trim()
-    .replace(/^mailto:/iu, "")
-    .replaceAll(/^[<("']+|[>)"'.]+$/gu, "")
-    .toLowerCase();
+  return storedAddress(
+    address
+      .trim()
+      .replace(/^mailto:/iu, "")
+      .replaceAll(/^[<("']+|[>)"'.]+$/gu, ""),
+  );
 }
 
 function withoutDuplicates(recipients: readonly EditorRecipient[]): EditorRecipient[] {

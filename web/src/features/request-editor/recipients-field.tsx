@@ -1,4 +1,5 @@
 import { isAddress } from "@sheaf/contract/email-address";
+import { shownAddress } from "@sheaf/contract/shown-address";
 import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { Field, useFieldControl } from "../../ui/forms/field.tsx";
@@ -70,7 +71,7 @@ function Chips({ recipients, onAction }: Omit<RecipientsFieldProps, "error">) {
     >
       {recipients.map(({ email, name }) => (
         <span key={email} className={styles["chip"]} data-wrong={!isAddress(email)} title={name || undefined}>
-          <span>{email}</span>
+          <span>{shownAddress(email)}</span>
           <button type="button" aria-label={`Remove ${email}`} onClick={() => remove(email)}>
             <X aria-hidden="true" />
           </button>

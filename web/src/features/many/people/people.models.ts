@@ -1,4 +1,4 @@
-import { isAddress } from "@sheaf/contract/email-address";
+import { isAddress, storedAddress } from "@sheaf/contract/email-address";
 import { limits } from "@sheaf/contract/limits";
 import { hasVisibleCharacter, nameProblem } from "@sheaf/contract/names";
 import { fillPlaceholders, placeholders } from "@sheaf/contract/placeholders";
@@ -83,7 +83,7 @@ export function checkPeople(list: List, choices: Choices, surroundings: Surround
   for (const { number, cells } of list.rows) {
     if (leftOut.has(number)) continue;
     const texts = { ...textsOf(cells, uses), ...mended.get(number) };
-    const email = texts.email.trim().toLowerCase();
+    const email = storedAddress(texts.email);
     const same = seen.get(email);
     if (same === undefined) seen.set(email, number);
     const dueOn =

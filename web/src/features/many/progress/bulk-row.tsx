@@ -1,3 +1,4 @@
+import { shownAddress } from "@sheaf/contract/shown-address";
 import type { ReactNode } from "react";
 import { pages } from "@sheaf/contract/pages";
 import { Ban, Check, TriangleAlert } from "lucide-react";
@@ -33,7 +34,7 @@ export function BulkRow({ person, isPaused, now }: BulkRowProps) {
           </h2>
           {name !== "" && (
             <p>
-              <AddressText text={email} />
+              <AddressText text={shownAddress(email)} />
             </p>
           )}
         </div>

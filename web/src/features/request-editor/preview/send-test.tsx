@@ -1,4 +1,4 @@
-import { isAddress } from "@sheaf/contract/email-address";
+import { addressProblem, isAddress, storedAddress } from "@sheaf/contract/email-address";
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { type KeyboardEvent, useState } from "react";
 import { useSendTest } from "../../../data/requests/send-test.mutation.ts";
@@ -20,7 +20,7 @@ export function SendTest({ workspaceId, onDraft }: SendTestProps) {
   const send = useSendTest();
   const [typed, setTyped] = useState("");
   const [isWrong, setWrong] = useState(false);
-  const email = typed.trim().toLowerCase();
+  const email = storedAddress(typed);
   const submit = () => {
     setWrong(!isAddress(email));
     if (!isAddress(email) || send.isPending) return;
@@ -32,7 +32,7 @@ export function SendTest({ workspaceId, onDraft }: SendTestProps) {
       <Field
         label="Send a test"
         hint="To another address of yours: a member can’t answer their own workspace. Real recipients don’t hear of it."
-        error={isWrong && "Enter a complete email address."}
+        error={isWrong && addressProblem(email)}
       >
         <TextInput
           type="email"

@@ -1,3 +1,4 @@
+import { shownAddress } from "@sheaf/contract/shown-address";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Ellipsis, Plus } from "lucide-react";
@@ -64,7 +65,7 @@ export function PeopleCard({ request, now }: PeopleCardProps) {
                 </b>
                 {person.name !== "" && (
                   <span>
-                    <AddressText text={person.email} />
+                    <AddressText text={shownAddress(person.email)} />
                   </span>
                 )}
                 <span>{personState(person, { isInviting: request.isInviting, now })}</span>

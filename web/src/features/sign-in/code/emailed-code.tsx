@@ -1,3 +1,4 @@
+import { shownAddress } from "@sheaf/contract/shown-address";
 import { CodeStep } from "./code-step.tsx";
 import type { useSignIn } from "../use-sign-in.ts";
 import type { PendingCode } from "./pending-code.ts";
@@ -13,24 +14,25 @@ interface MailedCodeProps {
 
 export function EmailedCode({ pending, signIn, maybe = false, fixed = false }: MailedCodeProps) {
   const { email, resendAt } = pending;
+  const shown = shownAddress(email);
   return (
     <CodeStep
       lead={
         maybe ? (
           <>
-            If <b>{email}</b> has an account here, a link and a code are on their way. Use whichever is
+            If <b>{shown}</b> has an account here, a link and a code are on their way. Use whichever is
             easier.
           </>
         ) : (
           <>
-            We sent a link and a code to <b>{email}</b>. Use whichever is easier.
+            We sent a link and a code to <b>{shown}</b>. Use whichever is easier.
           </>
         )
       }
       again={
         maybe
-          ? `If ${email} has an account here, another email is on its way. Only the newest code works.`
-          : `We sent another email to ${email}. Its code replaces the previous one.`
+          ? `If ${shown} has an account here, another email is on its way. Only the newest code works.`
+          : `We sent another email to ${shown}. Its code replaces the previous one.`
       }
       resendAt={resendAt}
       busy={signIn.busy}

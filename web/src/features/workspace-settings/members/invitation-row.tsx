@@ -1,3 +1,4 @@
+import { shownAddress } from "@sheaf/contract/shown-address";
 import type { MemberRole } from "@sheaf/contract/states";
 import { Mail } from "lucide-react";
 import { useResendInvitation } from "../../../data/invitations/resend-invitation.mutation.ts";
@@ -47,7 +48,7 @@ export function InvitationRow({ invitation, role, now }: InvitationRowProps) {
       </span>
       <div className={styles["who"]}>
         <b>
-          <AddressText text={email} />
+          <AddressText text={shownAddress(email)} />
         </b>
         <span>{invitationText(invitation, now)}</span>
       </div>

@@ -1,3 +1,4 @@
+import { shownAddress } from "@sheaf/contract/shown-address";
 import type { MemberRole } from "@sheaf/contract/states";
 import { Ellipsis, ShieldCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
@@ -30,7 +31,7 @@ export function MemberRow({ member, members, workspace, userId }: MemberRowProps
       <div className={styles["who"]}>
         <b>{member.name}</b>
         <span>
-          <AddressText text={member.email} />
+          <AddressText text={shownAddress(member.email)} />
           {isMe && " · you"}
         </span>
       </div>
