@@ -35,6 +35,8 @@ export interface AddressLimits {
 export interface UnnamedSettings {
   /** Header whose value, up to the first comma, identifies an address. Without one nothing is counted. */
   rateLimitHeader: string | undefined;
+  /** Role of new accounts, and of the tokens issued to them: the database role of everyone who signs in. */
+  defaultRole: string;
   /** Only the most recently refreshed session of a user stays valid. */
   singleSessionPerUser: boolean;
   /** Lifetime of `aal1` sessions of users with a verified factor; 0 is unlimited. */
@@ -106,9 +108,10 @@ export interface AuthSettings extends UnnamedSettings {
   };
 }
 
-/** GoTrue's defaults. */
+/** GoTrue's defaults, except the role: the CLI and hosted always set it. */
 export const defaultUnnamedSettings: UnnamedSettings = {
   rateLimitHeader: undefined,
+  defaultRole: "authenticated",
   singleSessionPerUser: false,
   lowAalTimeout: 0,
   requireCurrentPassword: false,

@@ -56,6 +56,8 @@ export const authTable = {
     GOTRUE_JWT_SECRET: Text,
     GOTRUE_JWT_EXP: Count,
     GOTRUE_JWT_AUD: always("authenticated"),
+    // As the real one, which gives new accounts the role "" without it.
+    GOTRUE_JWT_DEFAULT_GROUP_NAME: v.optional(v.string(), ""),
     GOTRUE_JWT_ADMIN_ROLES: always("service_role"),
     GOTRUE_JWT_ISSUER: Address,
     GOTRUE_EXTERNAL_EMAIL_ENABLED: Switch,
@@ -175,6 +177,7 @@ function settingsOf(values: AuthVariables): AuthSettings {
     siteUrl: values.GOTRUE_SITE_URL,
     additionalRedirectUrls: values.GOTRUE_URI_ALLOW_LIST,
     jwtExpiry: values.GOTRUE_JWT_EXP,
+    defaultRole: values.GOTRUE_JWT_DEFAULT_GROUP_NAME,
     enableSignup: !values.GOTRUE_DISABLE_SIGNUP,
     enableRefreshTokenRotation: values.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,
     refreshTokenReuseInterval: values.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,

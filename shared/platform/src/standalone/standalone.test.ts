@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { onTestFinished, expect, test, describe } from "vitest";
 import { readAuthEnvironment } from "./auth-environment.ts";
 import { systemClock } from "../clock.ts";
@@ -14,6 +15,7 @@ import { defaultStorageSettings } from "../storage/storage.settings.ts";
 import { emptyFolder } from "../testing/folders.ts";
 import { startAuth } from "./start-auth.ts";
 import { startStorage } from "./start-storage.ts";
+import type { Environment } from "./read-environment.ts";
 import { readStorageEnvironment } from "./storage-environment.ts";
 
 const loopback = { host: "127.0.0.1", port: 0 };
@@ -39,6 +41,24 @@ describe.each(testEngines(process.env))("a standalone service with its own login
   };
 
   test("signs in with an emailed code and the configured templates", async () => {
+    const { signIn } = await authWith({});
+    const { mail, body } = await signIn("ada@people.example");
+    expect([mail.subject, mail.text]).toEqual([
+      expect.stringMatching(/^Your Sheaf code is \d{4} \d{4}$/),
+      expect.stringMatching(/^\d{8} from \/confirmation\.html$/),
+    ]);
+    expect(body).toMatchObject({ user: { email: "ada@people.example", role: "authenticated" } });
+  });
+
+  test("gives new accounts no role without a default group, as the real service does", async () => {
+    const { signIn } = await authWith({ GOTRUE_JWT_DEFAULT_GROUP_NAME: undefined });
+    const { body } = await signIn("ada@people.example");
+    expect(body).toMatchObject({ user: { role: "" } });
+    expect(decodeJwt(body.access_token)).toMatchObject({ role: "", aud: "authenticated" });
+  });
+
+  /** Auth with docker compose's environment, of which `changes` replaces or removes a part. */
+  async function authWith(changes: Environment) {
     const database = loggedIn(await opened(), "supabase_auth_admin");
     const templates = await listen({
       ...loopback,
@@ -55,7 +75,10 @@ describe.each(testEngines(process.env))("a standalone service with its own login
       value.replace("http://templates:8080", `http://127.0.0.1:${templates.port}`),
     ]);
     const mailbox = createMailbox({ clock: systemClock });
-    const { settings, ...environment } = readAuthEnvironment(Object.fromEntries(variables));
+    const { settings, ...environment } = readAuthEnvironment({
+      ...Object.fromEntries(variables),
+      ...changes,
+    });
     // This database has no migrations, and so none of their hooks.
     const auth = await startAuth(
       { ...environment, settings: { ...settings, hooks: {} }, ...loopback },
@@ -64,17 +87,15 @@ describe.each(testEngines(process.env))("a standalone service with its own login
     onTestFinished(() => auth.close());
     const post = (path: string, body: unknown) =>
       fetch(`http://127.0.0.1:${auth.port}${path}`, { method: "POST", body: JSON.stringify(body) });
-
-    const email = "ada@people.example";
-    expect((await post("/otp", { email })).status).toBe(200);
-    const mail = await mailbox.latest(email);
-    expect([mail.subject, mail.text]).toEqual([
-      expect.stringMatching(/^Your Sheaf code is \d{4} \d{4}$/),
-      expect.stringMatching(/^\d{8} from \/confirmation\.html$/),
-    ]);
-    const response = await post("/verify", { type: "email", email, token: mail.text.slice(0, 8) });
-    expect(await response.json()).toMatchObject({ user: { email, role: "authenticated" } });
-  });
+    return {
+      signIn: async (email: string) => {
+        expect((await post("/otp", { email })).status).toBe(200);
+        const mail = await mailbox.latest(email);
+        const response = await post("/verify", { type: "email", email, token: mail.text.slice(0, 8) });
+        return { mail, body: (await response.json()) as { access_token: string } };
+      },
+    };
+  }
 
   test.each([
     ["with the environment of docker compose", {}, "/storage/v1/upload/resumable/"],

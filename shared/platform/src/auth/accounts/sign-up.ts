@@ -38,7 +38,7 @@ export async function signUp(deps: AuthDeps, unit: Unit, input: SignUp): Promise
   const holder = await findEmailHolder(query, input.email, { audience: input.audience });
   const existing = holder && (await lockUserById(query, holder.id));
   if (existing?.email_confirmed_at) return { outcome: "taken", user: existing };
-  const user = existing ?? (await create(unit, input));
+  const user = existing ?? (await create(deps, unit, input));
   if (!deps.settings.email.enableConfirmations) {
     await confirmEmail(unit, user);
     return { outcome: "ready", user };
@@ -57,9 +57,10 @@ export async function signUp(deps: AuthDeps, unit: Unit, input: SignUp): Promise
   return { outcome: "waiting", user };
 }
 
-async function create(unit: Unit, input: SignUp): Promise<UserRow> {
+async function create(deps: AuthDeps, unit: Unit, input: SignUp): Promise<UserRow> {
   const id = randomUUID();
-  await insertUser(unit.query, { ...input, id, aud: input.audience, now: unit.now });
+  const role = deps.settings.defaultRole;
+  await insertUser(unit.query, { ...input, id, aud: input.audience, role, now: unit.now });
   // Read again: triggers of the project may have changed the row.
   const user = await lockUserById(unit.query, id);
   if (!user) throw new Error("A new account disappeared within its transaction");

@@ -4,9 +4,6 @@ import { listFactors } from "../factors/factor.repository.ts";
 import { identitiesOf, insertIdentity } from "./identity.repository.ts";
 import { userJson, type UserJson, type UserRow } from "./user.model.ts";
 
-/** Database role of everyone who signs in. */
-const authenticated = "authenticated";
-
 const noInstance = "00000000-0000-0000-0000-000000000000";
 
 /**
@@ -97,7 +94,7 @@ export async function readUserJson(query: Query, id: string): Promise<UserJson> 
 export interface NewAccount {
   id: string;
   aud?: string;
-  role?: string;
+  role: string;
   email: string;
   phone?: string;
   passwordHash: string | null;
@@ -116,7 +113,7 @@ export async function insertAccount(query: Query, account: NewAccount): Promise<
       account.id,
       noInstance,
       account.aud ?? defaultAudience,
-      account.role ?? authenticated,
+      account.role,
       account.email || null,
       account.phone || null,
       account.passwordHash,
@@ -135,6 +132,7 @@ export function providedBy(...providers: [string, ...string[]]) {
 export interface NewUser {
   id: string;
   aud?: string;
+  role: string;
   email: string;
   passwordHash: string;
   data: Readonly<Record<string, unknown>>;
@@ -152,7 +150,7 @@ export async function insertUser(query: Query, { data, ...user }: NewUser): Prom
 /** Creates an account for a provider sign-in: no password, and the caller adds the identity. */
 export async function insertProviderUser(
   query: Query,
-  user: { id: string; email: string; provider: string; data: Readonly<Record<string, unknown>>; now: Date },
+  user: Omit<NewUser, "passwordHash"> & { provider: string },
 ): Promise<void> {
   const { provider, data, ...account } = user;
   await insertAccount(query, {

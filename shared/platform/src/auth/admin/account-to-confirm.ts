@@ -1,4 +1,4 @@
-import type { Unit } from "../auth.deps.ts";
+import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
 import type { UserRow } from "../accounts/user.model.ts";
 import { lockUserByEmail, lockUserById } from "../accounts/user.repository.ts";
@@ -10,6 +10,7 @@ import { createUser } from "./create-user.ts";
  * @throws `email_exists` where the address is proven.
  */
 export async function accountToConfirm(
+  deps: AuthDeps,
   unit: Unit,
   input: { email: string; passwordHash: string; data: Readonly<Record<string, unknown>> },
 ): Promise<{ user: UserRow; isNew: boolean }> {
@@ -19,7 +20,7 @@ export async function accountToConfirm(
     throw new AuthError(422, "email_exists", "A user with this email address has already been registered");
   }
   if (known) return { user: known, isNew: false };
-  const id = await createUser(unit, { email, passwordHash, userMetadata: data });
+  const id = await createUser(deps, unit, { email, passwordHash, userMetadata: data });
   const user = await lockUserById(unit.query, id);
   if (!user) throw new Error("A new account disappeared within its transaction");
   return { user, isNew: true };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Unit } from "../auth.deps.ts";
+import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
 import { requireFreeAddress } from "../accounts/change-email.ts";
 import { insertIdentity } from "../accounts/identity.repository.ts";
@@ -27,7 +27,7 @@ export type NewUserInput = Partial<Omit<UserAttributes, "password">> & {
  * @returns its id.
  * @throws `email_exists`, `phone_exists`.
  */
-export async function createUser(unit: Unit, input: NewUserInput): Promise<string> {
+export async function createUser(deps: AuthDeps, unit: Unit, input: NewUserInput): Promise<string> {
   const { query, now } = unit;
   const { email, phone = "" } = input;
   if (email) await requireFreeAddress(unit, email);
@@ -38,7 +38,7 @@ export async function createUser(unit: Unit, input: NewUserInput): Promise<strin
   await insertAccount(query, {
     id,
     ...(input.aud && { aud: input.aud }),
-    ...(input.role && { role: input.role }),
+    role: input.role || deps.settings.defaultRole,
     email,
     phone,
     passwordHash: input.passwordHash,

@@ -51,14 +51,14 @@ export async function generateLink(deps: AuthDeps, unit: Unit, input: LinkInput)
 }
 
 async function signUpLink(deps: AuthDeps, unit: Unit, input: LinkInput): Promise<GeneratedLink> {
-  const { user, isNew } = await accountToConfirm(unit, input);
+  const { user, isNew } = await accountToConfirm(deps, unit, input);
   if (!isNew) await mergeUserMetadata(unit.query, user.id, unit.now, input.data);
   const token = await confirmationToken(deps, unit, user);
   return link(deps, input, { user, token, type: "signup" });
 }
 
 async function invitationLink(deps: AuthDeps, unit: Unit, input: LinkInput): Promise<GeneratedLink> {
-  const { user } = await accountToConfirm(unit, { ...input, passwordHash: "" });
+  const { user } = await accountToConfirm(deps, unit, { ...input, passwordHash: "" });
   await updateUser(unit.query, user.id, unit.now, { invited_at: unit.now });
   const token = await confirmationToken(deps, unit, user);
   return link(deps, input, { user, token, type: "invite" });

@@ -73,7 +73,8 @@ async function findOrCreateAccount(
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     }
     const id = randomUUID();
-    await insertProviderUser(query, { id, email: linking.email, provider, data, now });
+    const role = deps.settings.defaultRole;
+    await insertProviderUser(query, { id, role, email: linking.email, provider, data, now });
     const identityId = await insertIdentity(query, { userId: id, provider, data, now });
     return { user: await readBack(unit, id), identityId };
   }

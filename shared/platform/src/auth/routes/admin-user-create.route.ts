@@ -27,7 +27,7 @@ export async function postAdminUser(deps: AuthDeps, c: Context): Promise<Respons
   if (input.id === noId) throw validationFailed("ID cannot be a nil uuid");
   const user = await withDatabaseFailure(deps, "Database error creating new user", () =>
     inTransaction(deps, async (unit) =>
-      readUserJson(unit.query, await createUser(unit, { ...input, passwordHash })),
+      readUserJson(unit.query, await createUser(deps, unit, { ...input, passwordHash })),
     ),
   );
   return c.json(withoutConfirmedAt(user));

@@ -19,7 +19,7 @@ export async function postInvite(deps: AuthDeps, c: Context): Promise<Response> 
   const redirectTo = requestedRedirect(c, deps.settings);
   await announceIfNew(deps, { ip: clientOf(c).ip, email, audience: defaultAudience, data });
   const user = await inTransaction(deps, async (unit) => {
-    const { user: invited } = await accountToConfirm(unit, { email, passwordHash: "", data });
+    const { user: invited } = await accountToConfirm(deps, unit, { email, passwordHash: "", data });
     await sendInvitationEmail(deps, unit, invited, { redirectTo, exchange: false });
     return readUserJson(unit.query, invited.id);
   });
