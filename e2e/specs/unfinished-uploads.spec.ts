@@ -7,7 +7,9 @@ import { expect } from "../fixtures/test.ts";
 import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 // Requests fail while the network is cut, and the browser may repeat the last one, which the service then rejects.
-test.use({ expectedBrowserErrors: /net::ERR_|409 .*(finish_upload|upload\/resumable)/ });
+test.use({
+  expectedBrowserErrors: /net::ERR_|409 .*(finish_upload|upload\/resumable)|502 .*upload\/resumable/,
+});
 
 const mebibyte = 1024 * 1024;
 const continues = "Choose the same file again to continue where it stopped.";

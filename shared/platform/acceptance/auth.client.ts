@@ -81,9 +81,9 @@ export async function emailCount(to: string): Promise<number> {
   return (await mailpitClient({ url: target().mailboxUrl }).idsFor(to)).length;
 }
 
-/** The code in the email, of any configured length. */
+/** The code in the email, of any configured length, in one piece or in two groups. */
 export function codeOf(mail: ReceivedEmail): string {
-  const code = /(?<![\w.@=-])\d{6,10}(?![\w@])/.exec(mail.text)?.[0];
+  const code = /(?<![\w.@=-])\d{3,5} ?\d{3,5}(?![\w@])/.exec(mail.text)?.[0].replace(" ", "");
   if (!code) throw new Error(`The email "${mail.subject}" has no code`);
   return code;
 }

@@ -3,6 +3,7 @@ import process from "node:process";
 import { printTable } from "@sheaf/bench/report";
 import { median } from "@sheaf/bench/statistics";
 import { startPlatform, type Platform } from "../src/index.ts";
+import { codeIn } from "../src/email/mailpit.client.ts";
 
 /**
  * Compares the response times of Auth for addresses with and without an account, which must not differ. Requests
@@ -116,7 +117,7 @@ async function prepare({ url, anonKey, mailbox }: Platform): Promise<void> {
   };
   for (const email of [confirmed, withPassword]) {
     await ask("/auth/v1/otp", { email });
-    const token = /\b\d{8}\b/.exec((await mailbox.latest(email)).text)?.[0];
+    const token = codeIn(await mailbox.latest(email));
     const { access_token } = (await ask("/auth/v1/verify", { type: "email", email, token })) as {
       access_token: string;
     };

@@ -8,6 +8,7 @@ import { median } from "@sheaf/bench/statistics";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { localKeys } from "../src/keys.ts";
+import { codeIn } from "../src/email/mailpit.client.ts";
 
 /**
  * Compares this version with another one, whose checkout (with packages installed) is the argument: cold and warm starts,
@@ -107,7 +108,7 @@ async function prepare(version: Version): Promise<void> {
   const { Text } = (await (await fetch(`${version.mailboxUrl}/api/v1/message/${mail?.ID}`)).json()) as {
     Text: string;
   };
-  const token = /\b\d{8}\b/.exec(Text)?.[0];
+  const token = codeIn({ subject: "", text: Text });
   const session = await ask(version, "/auth/v1/verify", { type: "email", email, token });
   saveTokens(version, session);
   await ask(version, "/storage/v1/bucket", { id: bucket, name: bucket });

@@ -3,6 +3,7 @@ import { limits } from "@sheaf/contract/limits";
 import { runConcurrently } from "./run-concurrently.ts";
 import type { Drill, Figure } from "./drill.model.ts";
 import { type Account, type DrillPlatform, type DrillResponse, expectGranted } from "./drill-platform.ts";
+import { codeIn } from "@sheaf/platform/mailpit-client";
 
 const guesses = 200;
 /** Fewer, because hashing 200 passwords takes longer than the first wait, after which one more is compared. */
@@ -39,7 +40,7 @@ async function guessEmailedCode({ call, platform }: DrillPlatform, victim: Accou
       network,
     });
   const answers = await runConcurrently(guesses, 8, (n) => guess(n, "203.0.113.0"));
-  const token = /\b\d{8}\b/.exec((await platform.mailbox.latest(victim.email)).text)?.[0];
+  const token = codeIn(await platform.mailbox.latest(victim.email));
   const own = await call("/auth/v1/verify", {
     body: { type: "email", email: victim.email, token },
     network: "198.51.100.0",
@@ -65,7 +66,7 @@ async function guessPassword({ call, platform }: DrillPlatform, victim: Account)
   );
   // Guesses of a password must not stop its owner from signing in by other means.
   expectGranted(await call("/auth/v1/otp", { body: { email: victim.email }, network: "198.51.101.0" }));
-  const token = /\b\d{8}\b/.exec((await platform.mailbox.latest(victim.email)).text)?.[0];
+  const token = codeIn(await platform.mailbox.latest(victim.email));
   const own = await call("/auth/v1/verify", {
     body: { type: "email", email: victim.email, token },
     network: "198.51.101.0",

@@ -18,6 +18,7 @@ const leftOutBut = (...covered: Endpoint[]): LeftOut => ({
     endpoints.filter((one) => !covered.includes(one)).map((one) => [one, "because"]),
   ),
   beyond: [{ what: "S3", why: "Nobody uses it." }],
+  differences: [{ what: "A page of zero rows", why: "500; here 400." }],
 });
 
 test("a spec is listed under the endpoints it covers, with distinct answers", () => {
@@ -37,6 +38,8 @@ test("a spec is listed under the endpoints it covers, with distinct answers", ()
   expect(list).not.toContain(`## ${otp}`);
   expect(list).toContain(`- \`${otp}\`: because`);
   expect(list).toContain("- S3: Nobody uses it.");
+  expect(list).toContain("## Known differences");
+  expect(list).toContain("- A page of zero rows: 500; here 400.");
 });
 
 test("specs that other platforms skip are listed by what they need", () => {

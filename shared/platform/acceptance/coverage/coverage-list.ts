@@ -14,6 +14,7 @@ export interface CoveringSpec {
 export interface LeftOut {
   endpoints: Partial<Record<Endpoint, string>>;
   beyond: readonly { what: string; why: string }[];
+  differences: readonly { what: string; why: string }[];
 }
 
 /** Problems of the coverage list, one sentence each. */
@@ -57,6 +58,12 @@ export function coverageList(specs: readonly CoveringSpec[], leftOut: LeftOut): 
     "",
     ...leftOutLines,
     ...leftOut.beyond.map(({ what, why }) => `- ${what}: ${why}`),
+    "",
+    "## Known differences",
+    "",
+    "The real services answer as described first; their faults are not imitated.",
+    "",
+    ...leftOut.differences.map(({ what, why }) => `- ${what}: ${why}`),
     ...elsewhere(specs),
     "",
   ].join("\n");

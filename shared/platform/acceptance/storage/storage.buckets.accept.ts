@@ -153,9 +153,10 @@ test("responses are JSON in UTF-8", async () => {
 
 test("a bucket has no other routes", async () => {
   expect((await bucket.fetch(`/bucket/${bucket.id}`)).status).toBe(200);
-  expect(await refusal(await bucket.fetch(`/buckets/${bucket.id}`))).toMatchObject({
+  const path = `/buckets/${bucket.id}`;
+  expect(await refusal(await bucket.fetch(path))).toMatchObject({
     status: 404,
-    body: { statusCode: "404", code: "InvalidRequest" },
+    body: { statusCode: 404, error: "Not Found", message: `Route GET:${path} not found` },
   });
 });
 

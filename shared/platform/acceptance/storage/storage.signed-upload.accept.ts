@@ -173,10 +173,14 @@ describe("a signed upload URL is not created", () => {
   });
 });
 
-test("a signed upload URL allows names that a plain upload doesn't", async () => {
+test("a name that a plain upload doesn't allow is signed, and refused when its bytes arrive", async () => {
   const key = "r%C3%A9sum%C3%A9";
   const signed = await bucket.fetch(`/object/upload/sign/${bucket.id}/${key}`, { method: "POST" });
   expect(signed.status).toBe(200);
   const { token } = (await signed.json()) as { token: string };
-  expect((await put(key, token)).status).toBe(200);
+  const refused = await put(key, token);
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { statusCode: "400", error: "InvalidKey", message: "Invalid key: résumé", code: "InvalidKey" },
+  ]);
 });

@@ -29,8 +29,15 @@ grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
 grant authenticator to supabase_storage_admin;
 -- Hosted's extension supautils lets the migration role change any setting of `authenticator`. Plain PostgreSQL needs a
--- grant for each setting that it doesn't know.
-grant set on parameter pgrst.db_pre_request to postgres;
+-- grant for each setting that it doesn't know: those that PostgREST reads from the database.
+grant set on parameter
+  pgrst.client_error_verbosity, pgrst.db_aggregates_enabled, pgrst.db_anon_role, pgrst.db_extra_search_path,
+  pgrst.db_hoisted_tx_settings, pgrst.db_max_rows, pgrst.db_plan_enabled, pgrst.db_pre_request,
+  pgrst.db_prepared_statements, pgrst.db_root_spec, pgrst.db_schemas, pgrst.db_timezone_enabled, pgrst.db_tx_end,
+  pgrst.jwt_aud, pgrst.jwt_cache_max_entries, pgrst.jwt_cache_max_lifetime, pgrst.jwt_role_claim_key, pgrst.jwt_secret,
+  pgrst.jwt_secret_is_base64, pgrst.openapi_mode, pgrst.openapi_security_active, pgrst.openapi_server_proxy_uri,
+  pgrst.server_cors_allowed_origins, pgrst.server_timing_enabled, pgrst.server_trace_header
+to postgres;
 
 do $$
 declare

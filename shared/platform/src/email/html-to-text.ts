@@ -7,7 +7,10 @@ const entities: Readonly<Record<string, string>> = {
   zwnj: "",
 };
 
-/** Builds the plain-text part of an email: visible text and line breaks, with each link's URL after its text. */
+/**
+ * Builds the plain-text part of an email: visible text and line breaks, with each link's URL after its text. As in
+ * Mailpit, texts of different elements don't touch, so a code in two elements is in two groups.
+ */
 export function htmlToText(html: string): string {
   const marked = html
     .replace(/<!--[\s\S]*?-->/g, "")
@@ -17,10 +20,10 @@ export function htmlToText(html: string): string {
     .replace(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a\s*>/gi, "$2: $1")
     .replace(/<(br|hr)\b[^>]*>/gi, "\n")
     .replace(/<\/(p|h[1-6]|div|tr|table|li)\s*>/gi, "\n\n")
-    .replace(/<[^>]*>/g, "");
+    .replace(/<[^>]*>/g, " ");
   return decodeEntities(marked)
     .split("\n")
-    .map((line) => line.trim())
+    .map((line) => line.replace(/ +/g, " ").replace(/ \./g, ".").trim())
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();

@@ -71,9 +71,9 @@ export function mailpitClient(options: { url: string; timeoutMs?: number }) {
   };
 }
 
-/** The code, whose text part has it in two groups if it has one. @throws if the email contains no sign-in code. */
-export function codeIn(email: ReceivedEmail): string {
-  const code = /(?<!\d)\d{4} ?\d{4}(?!\d)/.exec(email.text)?.[0].replace(" ", "");
+/** The code, in one piece or in two groups. @throws if the email contains no sign-in code. */
+export function codeIn(email: Pick<ReceivedEmail, "subject" | "text">): string {
+  const code = /(?<![\w.@=-])\d{4} ?\d{4}(?![\w@])/.exec(email.text)?.[0].replace(" ", "");
   if (!code) throw new Error(`The email "${email.subject}" contains no code`);
   return code;
 }

@@ -86,14 +86,9 @@ export function serviceRoleOnly(): StorageError {
   });
 }
 
-export function unknownRoute(method: string, path: string): StorageError {
-  return new StorageError({
-    statusCode: 404,
-    error: "Not Found",
-    message: `Route ${method}:${path} not found`,
-    code: "InvalidRequest",
-    httpStatus: 404,
-  });
+/** Not one of the service's own errors, but its web framework's: the status is a number, and there is no code. */
+export function unknownRoute(method: string, path: string) {
+  return { message: `Route ${method}:${path} not found`, error: "Not Found", statusCode: 404 };
 }
 
 export function invalidRobotsTag(reason: string): StorageError {

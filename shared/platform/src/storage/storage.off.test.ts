@@ -40,12 +40,7 @@ test.each([
 
   expect([response.status, await response.json()]).toEqual([
     404,
-    {
-      statusCode: "404",
-      error: "Not Found",
-      message: `Route ${method}:${path} not found`,
-      code: "InvalidRequest",
-    },
+    { statusCode: 404, error: "Not Found", message: `Route ${method}:${path} not found` },
   ]);
 });
 

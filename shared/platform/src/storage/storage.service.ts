@@ -61,10 +61,7 @@ export function createStorage(options: {
     if (known.body.error === "Not found") c.header("cache-control", "no-store");
     return c.json(known.body, known.httpStatus);
   });
-  app.notFound((c) => {
-    const { body, httpStatus } = unknownRoute(c.req.method, c.req.path);
-    return c.json(body, httpStatus);
-  });
+  app.notFound((c) => c.json(unknownRoute(c.req.method, c.req.path), 404));
   app.use(async (c, next) => {
     await next();
     const { headers } = c.res;

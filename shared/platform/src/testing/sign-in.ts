@@ -1,3 +1,4 @@
+import { findCodeAndLink } from "../email/code-and-link.ts";
 import type { Platform } from "../platform.ts";
 import { callAuth } from "./call-auth.ts";
 
@@ -11,7 +12,7 @@ export interface Session {
 /** Signs a user in with the emailed code. @throws if the platform rejects it. */
 export async function signInByCode(platform: Platform, email: string): Promise<Session> {
   await callAuth(platform, { method: "POST", path: "/otp", body: { email } });
-  const token = /\b\d{6,10}\b/.exec((await platform.mailbox.latest(email)).text)?.[0];
+  const token = findCodeAndLink(await platform.mailbox.latest(email)).code;
   const body = { type: "email", email, token };
   const response = await callAuth(platform, { method: "POST", path: "/verify", body });
   if (response.status !== 200) throw new Error(`Sign-in answered ${response.status}`);

@@ -6,6 +6,7 @@ import { callAuth } from "../../testing/call-auth.ts";
 import { submitLocalAccountForm } from "../../testing/local-account.client.ts";
 import { platformWith } from "../../testing/platform-with.ts";
 import { signInByCode } from "../../testing/sign-in.ts";
+import { codeIn } from "../../email/mailpit.client.ts";
 
 /** Emails of Auth about a completed change, which the product leaves to its worker. */
 
@@ -62,7 +63,7 @@ async function changeEmail(account: Account, email: string) {
 }
 
 async function codeTo(on: Platform, email: string) {
-  const token = /\b\d{8}\b/.exec((await on.mailbox.latest(email)).text)?.[0] ?? "";
+  const token = codeIn(await on.mailbox.latest(email));
   return { type: "email_change", email, token };
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startPlatform, type Platform } from "../../platform.ts";
 import { callAuth } from "../../testing/call-auth.ts";
 import { submitLocalAccountForm, type Person } from "../../testing/local-account.client.ts";
+import { codeIn } from "../../email/mailpit.client.ts";
 
 /** With the product's migrations, whose triggers handle accounts that a provider creates, confirms or joins. */
 
@@ -58,7 +59,7 @@ test("it is also removed when the owner confirms by the email of the provider si
   expect(back.get("error_code")).toBe("provider_email_needs_verification");
   // Knowing of the unconfirmed account doesn't allow setting its password.
   await ask("POST", "/signup", { email, password });
-  const token = /\b\d{8}\b/.exec((await platform.mailbox.latest(email)).text)?.[0];
+  const token = codeIn(await platform.mailbox.latest(email));
   expect(await ask("POST", "/verify", { type: "email", email, token })).toMatchObject({ status: 200 });
   expect(await storedPasswords()).toEqual([""]);
   expect(await signInByPassword()).toMatchObject(refused);

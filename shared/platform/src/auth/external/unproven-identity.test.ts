@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startPlatform, type Platform } from "../../platform.ts";
 import { callAuth } from "../../testing/call-auth.ts";
 import { submitLocalAccountForm, type Person } from "../../testing/local-account.client.ts";
+import { codeIn } from "../../email/mailpit.client.ts";
 
 /** With the product's migrations: an unverified provider profile proves nothing about an address. */
 
@@ -46,7 +47,7 @@ async function signInByMail(email: string) {
 
 /** Verifies the code in the newest email. */
 async function proveAddress(email: string) {
-  const token = /\b\d{8}\b/.exec((await platform.mailbox.latest(email)).text)?.[0];
+  const token = codeIn(await platform.mailbox.latest(email));
   const { status, body } = await ask("POST", "/verify", { type: "email", email, token });
   expect(status).toBe(200);
   return body as unknown as { access_token: string; user: Account };

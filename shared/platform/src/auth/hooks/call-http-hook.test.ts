@@ -57,38 +57,58 @@ test("a later attempt may succeed", async () => {
 
 test("a service that nobody reaches is given up after three attempts", async () => {
   server.reply(() => "hang up");
-  await expect(call()).rejects.toThrow("Failed to reach hook after maximum retries");
+  await expect(call()).rejects.toMatchObject({
+    status: 422,
+    code: "hook_timeout_after_retry",
+    message: "Failed to reach hook after maximum retries",
+  });
   expect(server.calls.length).toBe(3);
 });
 
 test("a service that takes too long is not called again", async () => {
   server.reply(() => new Promise(() => undefined));
-  await expect(call()).rejects.toThrow("Failed to reach hook within maximum time");
+  await expect(call()).rejects.toMatchObject({
+    status: 422,
+    code: "hook_timeout",
+    message: "Failed to reach hook within maximum time of 0.400000 seconds",
+  });
   expect(server.calls.length).toBe(1);
 });
 
 test("the time counts for all attempts together", async () => {
   server.reply(() => "hang up");
   const slow = callHttpHook({ uri: server.uri, secrets }, event, { timeoutMs: 300, backoffMs: 200 });
-  await expect(slow).rejects.toThrow("Failed to reach hook within maximum time");
+  await expect(slow).rejects.toMatchObject({ status: 422, code: "hook_timeout" });
   expect(server.calls.length).toBe(2);
 });
 
 const json = { "content-type": "application/json" };
 
-test.each<[string, HookReply]>([
-  ["Service currently unavailable due to hook", { status: 503, headers: json }],
-  ["Invalid payload sent to hook", { status: 400 }],
-  ["Hook requires authorization token", { status: 401 }],
-  ["Unexpected status code returned from hook: 500", { status: 500 }],
-  ["Unexpected status code returned from hook: 404", { status: 404 }],
-  ["Invalid JSON response. Received content-type: text/plain", { headers: { "content-type": "text/plain" } }],
-  ["Invalid JSON response. Received content-type: none", { headers: {} }],
-  ["Error unmarshaling JSON output.", { body: "{" }],
-  ["Payload size exceeded size limit of 204800 bytes", { body: { text: "x".repeat(204_800) } }],
-])("a service fails with “%s”, at once", async (message, reply) => {
+const unexpected = "500 unexpected_failure";
+const invalidType = "400 hook_payload_invalid_content_type";
+
+test.each<[string, string, HookReply]>([
+  ["Service currently unavailable due to hook", unexpected, { status: 503, headers: json }],
+  ["Invalid payload sent to hook", unexpected, { status: 400 }],
+  ["Hook requires authorization token", unexpected, { status: 401 }],
+  ["Unexpected status code returned from hook: 500", unexpected, { status: 500 }],
+  ["Unexpected status code returned from hook: 404", unexpected, { status: 404 }],
+  [
+    "Invalid JSON response. Received content-type: text/plain",
+    invalidType,
+    { headers: { "content-type": "text/plain" } },
+  ],
+  ["Invalid Content-Type: Missing Content-Type header", invalidType, { headers: {} }],
+  ["Error unmarshaling JSON output.", unexpected, { body: "{" }],
+  [
+    "Payload size exceeded size limit of 204800 bytes",
+    "422 hook_payload_over_size_limit",
+    { body: { text: "x".repeat(204_800) } },
+  ],
+])("a service fails with “%s” and %s, at once", async (message, answer, reply) => {
   server.reply(() => reply);
-  await expect(call()).rejects.toThrow(message);
+  const [status, code] = answer.split(" ");
+  await expect(call()).rejects.toMatchObject({ status: Number(status), code, message });
   expect(server.calls.length).toBe(1);
 });
 

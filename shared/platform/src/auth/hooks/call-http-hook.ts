@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { AuthError } from "../auth.errors.ts";
 import type { HttpHook } from "./hook.model.ts";
 
 /** GoTrue's. */
@@ -11,16 +12,14 @@ const goTrueTimes = { timeoutMs: 5_000, backoffMs: 2_000 };
 /** Largest response. Bytes. */
 const maxBytes = 200 * 1_024;
 
-/** A failed call, in GoTrue's words for its own log. Callers never see it. */
-class HookFailure extends Error {
-  override readonly name = "HookFailure";
-}
+const failed = (message: string) => new AuthError(500, "unexpected_failure", message);
 
 /**
  * Calls a hook as Standard Webhooks says. Each attempt has an id and a signature of its own.
  *
  * @returns its JSON; undefined for a response without content.
- * @throws HookFailure
+ * @throws what Auth answers its own caller: `hook_timeout`, `hook_timeout_after_retry`,
+ *   `hook_payload_invalid_content_type`, `hook_payload_over_size_limit`, `unexpected_failure`.
  */
 export async function callHttpHook(
   { uri, secrets }: HttpHook,
@@ -29,14 +28,20 @@ export async function callHttpHook(
 ): Promise<unknown> {
   const body = JSON.stringify(event);
   const signal = AbortSignal.timeout(timeoutMs);
-  const tooLate = () => new HookFailure(`Failed to reach hook within maximum time of ${timeoutMs} ms`);
+  const tooLate = () =>
+    new AuthError(
+      422,
+      "hook_timeout",
+      `Failed to reach hook within maximum time of ${(timeoutMs / 1_000).toFixed(6)} seconds`,
+    );
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     let response: Response;
     try {
       response = await fetch(uri, { method: "POST", headers: headersFor(body, secrets), body, signal });
     } catch {
       if (signal.aborted) throw tooLate();
-      if (attempt === attempts) throw new HookFailure("Failed to reach hook after maximum retries");
+      if (attempt === attempts)
+        throw new AuthError(422, "hook_timeout_after_retry", "Failed to reach hook after maximum retries");
       await wait(backoffMs, undefined, { signal }).catch(() => {
         throw tooLate();
       });
@@ -47,7 +52,7 @@ export async function callHttpHook(
     });
     if (answer !== "again") return answer.json;
   }
-  throw new HookFailure("Service currently unavailable due to hook");
+  throw failed("Service currently unavailable due to hook");
 }
 
 function headersFor(body: string, secrets: readonly string[]): Record<string, string> {
@@ -67,31 +72,38 @@ function headersFor(body: string, secrets: readonly string[]): Record<string, st
 
 async function read(response: Response): Promise<"again" | { json: unknown }> {
   const { status, headers } = response;
-  if (status === 200 || status === 202 || status === 204) return { json: await jsonOf(response) };
+  if (status === 200 || status === 202) return { json: await jsonOf(response) };
   await response.body?.cancel();
+  if (status === 204) return { json: undefined };
   if (status === 429 || status === 503) {
     // Any value will do, and none is waited for.
     if (headers.get("retry-after")) return "again";
-    throw new HookFailure("Service currently unavailable due to hook");
+    throw failed("Service currently unavailable due to hook");
   }
-  if (status === 400) throw new HookFailure("Invalid payload sent to hook");
-  if (status === 401) throw new HookFailure("Hook requires authorization token");
-  throw new HookFailure(`Unexpected status code returned from hook: ${status}`);
+  if (status === 400) throw failed("Invalid payload sent to hook");
+  if (status === 401) throw failed("Hook requires authorization token");
+  throw failed(`Unexpected status code returned from hook: ${status}`);
 }
+
+const invalidType = (message: string) => new AuthError(400, "hook_payload_invalid_content_type", message);
 
 async function jsonOf(response: Response): Promise<unknown> {
   const type = response.headers.get("content-type");
-  if (type === null && response.status === 204) return undefined;
-  if (type?.split(";")[0]?.trim().toLowerCase() !== "application/json") {
-    throw new HookFailure(`Invalid JSON response. Received content-type: ${type ?? "none"}`);
+  if (type === null) throw invalidType("Invalid Content-Type: Missing Content-Type header");
+  if (type.split(";")[0]?.trim().toLowerCase() !== "application/json") {
+    throw invalidType(`Invalid JSON response. Received content-type: ${type}`);
   }
   const bytes = await response.arrayBuffer();
   if (bytes.byteLength > maxBytes) {
-    throw new HookFailure(`Payload size exceeded size limit of ${maxBytes} bytes`);
+    throw new AuthError(
+      422,
+      "hook_payload_over_size_limit",
+      `Payload size exceeded size limit of ${maxBytes} bytes`,
+    );
   }
   try {
     return JSON.parse(Buffer.from(bytes).toString("utf8"));
   } catch {
-    throw new HookFailure("Error unmarshaling JSON output.");
+    throw failed("Error unmarshaling JSON output.");
   }
 }

@@ -152,14 +152,22 @@ describe("with a Send Email hook", () => {
     expect(await ask("POST", "/otp", { email })).toMatchObject({ status: 200 });
   });
 
-  test("a hook that fails is named, and nothing that it says is passed on", async () => {
+  test("a hook that fails is answered in Auth’s words, and nothing that it says is passed on", async () => {
     server.reply(() => ({
       status: 401,
       body: { error: { http_code: 401, message: "The signature is not valid" } },
     }));
     expect(await ask("POST", "/otp", { email })).toMatchObject({
       status: 500,
-      body: { code: "unexpected_failure", message: `Error running hook URI: ${server.uri}` },
+      body: { code: "unexpected_failure", message: "Hook requires authorization token" },
+    });
+  });
+
+  test("a hook that nobody reaches is 422 with a code of its own", async () => {
+    server.reply(() => "hang up");
+    expect(await ask("POST", "/otp", { email })).toMatchObject({
+      status: 422,
+      body: { code: "hook_timeout_after_retry", message: "Failed to reach hook after maximum retries" },
     });
   });
 

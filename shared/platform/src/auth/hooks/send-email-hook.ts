@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type UserRow, userJson } from "../accounts/user.model.ts";
 import type { AuthDeps } from "../auth.deps.ts";
-import { AuthError, hookRefusal } from "../auth.errors.ts";
+import { hookRefusal } from "../auth.errors.ts";
 import { callHttpHook } from "./call-http-hook.ts";
 import type { HookEmailData, HttpHook } from "./hook.model.ts";
 
@@ -24,7 +24,7 @@ export const hookEmailData = (
   site_url: externalUrl,
 });
 
-/** Has the hook send an email. @throws the error that it answers, or `unexpected_failure` if it can't be called. */
+/** Has the hook send an email. @throws the error that it answers, or the one of the failed call. */
 export async function callSendEmailHook(
   deps: Pick<AuthDeps, "clock" | "log">,
   hook: HttpHook,
@@ -33,9 +33,8 @@ export async function callSendEmailHook(
   const metadata = { uuid: randomUUID(), time: deps.clock().toISOString(), name: "send-email" };
   const event = { metadata, user: userJson(user, [], []), email_data: data };
   const answer = (await callHttpHook(hook, event).catch((error: unknown) => {
-    const { uri } = hook;
-    deps.log({ level: "error", message: "A hook failed", hook: uri, error });
-    throw new AuthError(500, "unexpected_failure", `Error running hook URI: ${uri}`);
+    deps.log({ level: "error", message: "A hook failed", hook: hook.uri, error });
+    throw error;
   })) as { error?: { http_code?: number; message?: string } } | null | undefined;
   if (answer?.error?.message) throw hookRefusal(answer.error.http_code, answer.error.message);
 }

@@ -73,10 +73,10 @@ export function textField(body: Body, name: string): string {
   return value;
 }
 
-/** Reads a UUID field; undefined if absent or empty. */
+/** Reads a UUID field; undefined if absent or null. As in the service, an empty text isn't one. */
 export function uuidField(body: Body, name: string): string | undefined {
+  if ((body[name] ?? undefined) === undefined) return undefined;
   const value = textField(body, name);
-  if (value === "") return undefined;
   if (!isUuid(value)) throw badJson(`${name} is not a UUID`);
   return value;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPlatform, type Platform } from "../../platform.ts";
 import { callAuth } from "../../testing/call-auth.ts";
+import { codeIn } from "../../email/mailpit.client.ts";
 
 /** Account states that decide who may manage passkeys, written by SQL as an operator would. */
 
@@ -20,7 +21,7 @@ function ask(method: string, path: string, body?: unknown, token = platform.anon
 
 async function signIn(email: string) {
   await ask("POST", "/otp", { email });
-  const token = /\d{8}/.exec((await platform.mailbox.latest(email)).text)?.[0];
+  const token = codeIn(await platform.mailbox.latest(email));
   const { body } = await ask("POST", "/verify", { type: "email", email, token });
   return body as { access_token: string; user: { id: string } };
 }

@@ -53,6 +53,8 @@ describe.each(testEngines(process.env))("a migration on $name", ({ open }) => {
     "create trigger t after update on auth.mfa_factors for each row execute function suppress_redundant_updates_trigger()",
     "create schema private",
     "alter role authenticator set statement_timeout to '9s'",
+    "alter role authenticator set pgrst.db_max_rows to '100'",
+    "alter role authenticator set pgrst.db_hoisted_tx_settings to 'statement_timeout'",
     "set role anon",
   ])("can do what hosted allows: %s", async (statement) => {
     expect(await outcome("postgres", statement)).toBe("done");

@@ -10,21 +10,11 @@ const longestSegment = 255;
 
 /** @throws InvalidKey if the service would reject the key, or this service can't store it. */
 export function assertKey(key: string): void {
-  if (!keyCharacters.test(key)) throw invalidKey(key);
-  assertStorable(key);
-}
-
-/**
- * Checks only that the key can be a path on disk, because the service doesn't check the characters of keys uploaded to a
- * signed URL.
- */
-export function assertStorable(key: string): void {
   const isStorable = (segment: string) =>
-    segment !== "." &&
-    segment !== ".." &&
-    !segment.includes("\0") &&
-    Buffer.byteLength(segment) <= longestSegment;
-  if (Buffer.byteLength(key) > longestKey || !key.split("/").every(isStorable)) throw invalidKey(key);
+    segment !== "." && segment !== ".." && Buffer.byteLength(segment) <= longestSegment;
+  if (!keyCharacters.test(key) || Buffer.byteLength(key) > longestKey || !key.split("/").every(isStorable)) {
+    throw invalidKey(key);
+  }
 }
 
 /** The object that dashboards create to keep an empty folder. */

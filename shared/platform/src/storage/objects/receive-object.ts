@@ -3,7 +3,7 @@ import type { RequestDatabase } from "../access/request-database.ts";
 import { findBucket } from "../buckets/bucket.repository.ts";
 import type { Received } from "../files/disk.ts";
 import { assertMimeAllowed } from "./mime-type.ts";
-import { assertStorable, isFolderPlaceholder } from "./object-key.ts";
+import { assertKey, isFolderPlaceholder } from "./object-key.ts";
 import type { NewObject, ObjectName } from "./object.repository.ts";
 import type { StorageDeps } from "../storage.deps.ts";
 import { sizeLimitOf } from "../buckets/bucket-rules.ts";
@@ -30,7 +30,7 @@ export async function receiveObject(
   { disk, clock, settings }: StorageDeps,
   { name, owner, isUpsert, db, authorize }: Upload,
 ): Promise<{ id: string }> {
-  assertStorable(name.key);
+  assertKey(name.key);
   const bucket = await db.asService((query) => findBucket(query, name.bucket));
   const body = await readUpload(request);
   const isPlaceholder = isFolderPlaceholder(name.key);

@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { requestDatabase, type Operation } from "../access/request-database.ts";
 import { requireCaller, type StorageEnv } from "../access/caller.ts";
-import { assertKey } from "../objects/object-key.ts";
 import type { StorageDeps } from "../storage.deps.ts";
 import { receiveObject } from "../objects/receive-object.ts";
 import { probeUpload } from "../objects/store-object.ts";
@@ -17,7 +16,6 @@ export function uploadObjectRoute(deps: StorageDeps) {
 
   const handler = async (c: Context<StorageEnv>, operation: Operation, isUpsert: boolean) => {
     const name = { bucket: c.req.param("bucket") ?? "", key: c.req.param("key") ?? "" };
-    assertKey(name.key);
     const owner = c.get("caller")?.subject ?? "";
     const db = requestDatabase(c, { database, operation });
     const { id } = await receiveObject(c.req.raw, deps, {

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createClient } from "@supabase/supabase-js";
-import { mailpitClient } from "../../email/mailpit.client.ts";
+import { codeIn, mailpitClient } from "../../email/mailpit.client.ts";
 import { type HostileRequest, hostileRequests, type Known } from "./hostile-requests.ts";
 import { type RawResponse, sendRaw } from "./send-raw.ts";
 
@@ -74,7 +74,7 @@ export async function signInAt({ url, anonKey, mailboxUrl }: HostilePlatform, em
   const sent = await auth.signInWithOtp({ email });
   if (sent.error !== null) throw sent.error;
   const mail = await mailpitClient({ url: mailboxUrl }).nextEmail({ to: email, seen: [] });
-  const token = /(?<!\w)\d{6,10}(?!\w)/.exec(mail.text)?.[0] ?? "";
+  const token = codeIn(mail);
   const { data, error } = await auth.verifyOtp({ type: "email", email, token });
   if (error !== null) throw error;
   if (data.session === null) throw new Error(`${email} has no session`);
