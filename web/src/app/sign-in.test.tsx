@@ -82,6 +82,34 @@ describe("requesting a code", () => {
     expect(screen.getByText(/^Send again in 0:4[12]$/)).toBeTruthy();
   });
 
+  test("a first sign-in in two tabs at once continues to the code in both", async () => {
+    platform.use(
+      authFails({
+        path: "/otp",
+        status: 500,
+        code: "unexpected_failure",
+        message: "Database error saving new user",
+        once: true,
+      }),
+      authFails({
+        path: "/otp",
+        status: 429,
+        code: "over_email_send_rate_limit",
+        message: "For security purposes, you can only request this after 59 seconds.",
+      }),
+    );
+    await askForCode();
+    await screen.findByRole("heading", { name: "Check your email" });
+    expect(screen.getByText(/^Send again in 0:5[89]$/)).toBeTruthy();
+  });
+
+  test("a sign-in service that fails twice shows an error and keeps the address", async () => {
+    platform.use(authFails({ path: "/otp", status: 500, code: "unexpected_failure" }));
+    await askForCode();
+    await screen.findByText(/The service is unavailable right now/);
+    expect(screen.getByLabelText("Your email")).toHaveProperty("value", "Anna@Lind.example");
+  });
+
   test("a network failure shows an error and keeps the address", async () => {
     platform.use(networkDown());
     await askForCode();

@@ -1,5 +1,6 @@
 import { sendSignInCode } from "../../lib/auth/send-sign-in-code.ts";
 import { startFlow } from "../../lib/auth/start-flow.ts";
+import { AppError } from "../../lib/errors.ts";
 
 export interface CodeRequest {
   email: string;
@@ -13,5 +14,18 @@ export interface CodeRequest {
  * @throws AppError
  */
 export async function requestSignInCode({ email, next }: CodeRequest): Promise<void> {
-  await startFlow({ next }, (redirectTo) => sendSignInCode({ email, redirectTo }));
+  const ask = () => startFlow({ next }, (redirectTo) => sendSignInCode({ email, redirectTo }));
+  try {
+    await ask();
+  } catch (error) {
+    if (!isServerError(error)) throw error;
+    // Of two requests for a new address at once, from two tabs for example, Auth may fail one with 500 while it sends the
+    // other's email. Asked again, it says that an email was sent.
+    await ask();
+  }
+}
+
+function isServerError(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  return cause instanceof Error && "status" in cause && cause.status === 500;
 }

@@ -147,7 +147,7 @@ describe("a large file", () => {
     expect(storage.methods()).toEqual(["POST", "PATCH", "HEAD", "POST", "PATCH", "PATCH"]);
   });
 
-  test.each([500, 429, 423])(
+  test.each([500, 502, 429, 423])(
     "does not restart when the service fails to report the offset (%i)",
     async (status) => {
       const storage = serving();
