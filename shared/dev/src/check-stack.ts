@@ -4,6 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { hasCaddy } from "@sheaf/platform/caddy";
 import { checkWorkers } from "./stack/check-workers.ts";
+import { readRealServices } from "./stack/real-services.ts";
 import { runAcceptanceSpecs, runMainJobSpecs } from "./stack/specs.ts";
 import { makeSettings } from "./stack/stack-settings.ts";
 import { describeOutcome, describeParts, describeVersions } from "./stack/summary.ts";
@@ -29,7 +30,8 @@ async function check(databaseUrl: string, signal: AbortSignal): Promise<void> {
       SEND_EMAIL_HOOK_SECRET,
     ].filter((text) => text !== undefined);
     const environmentLog = createEnvironmentLog((line) => console.log(line), secrets);
-    const options = { databaseUrl, settings, environmentLog, folder, signal };
+    const real = readRealServices(process.env);
+    const options = { databaseUrl, settings, real, environmentLog, folder, signal };
 
     console.log("\nThe platform alone, without our migrations\n");
     const platform = await withStack({ ...options, product: false }, (running) =>
@@ -46,7 +48,12 @@ async function check(databaseUrl: string, signal: AbortSignal): Promise<void> {
       return outcome;
     });
 
-    console.log(["", ...describeVersions(product.databaseVersion, settings.compose)].join("\n"));
+    console.log(
+      [
+        "",
+        ...describeVersions({ database: product.databaseVersion, programs: real, compose: settings.compose }),
+      ].join("\n"),
+    );
     for (const { parts, result } of [platform, product]) {
       console.log(["", ...describeParts(parts), "", ...describeOutcome(result)].join("\n"));
       if (result.failed.length > 0) process.exitCode = 1;

@@ -9,6 +9,7 @@ import { hasCaddy } from "@sheaf/platform/caddy";
 import { runCommand } from "../process/command.ts";
 import { createEnvironmentLog } from "../stack/environment-log.ts";
 import { makeSettings } from "../stack/stack-settings.ts";
+import { readRealServices } from "../stack/real-services.ts";
 import { withStack } from "../stack/with-stack.ts";
 import { findLosses } from "./check-uploads.ts";
 import { compareMemory, settledMemory } from "./part-memory.ts";
@@ -67,7 +68,15 @@ async function load({ recipients }: LoadOptions): Promise<void> {
     const settings = await makeSettings(folder, signal);
     const environmentLog = createEnvironmentLog(() => undefined, []);
     await withStack(
-      { databaseUrl, settings, environmentLog, folder, signal, product: true },
+      {
+        databaseUrl,
+        settings,
+        real: readRealServices(process.env),
+        environmentLog,
+        folder,
+        signal,
+        product: true,
+      },
       async (running) => {
         const sidecars = await startSidecars(running, folder);
         const target = {

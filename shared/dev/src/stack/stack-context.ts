@@ -1,12 +1,14 @@
 import type { Stack } from "@sheaf/platform/stack";
 import { type Part, type PartOptions, startPart } from "./parts.ts";
 import type { StackDatabase } from "./stack-database.ts";
+import type { RealServices } from "./real-services.ts";
 import type { StackSettings } from "./stack-settings.ts";
 import type { Environment, Overrides, EnvironmentLog } from "./environment-log.ts";
 
 export interface StackOptions {
   readonly databaseUrl: string;
   readonly settings: StackSettings;
+  readonly real: RealServices;
   /** Empty folder for files of the parts. */
   readonly folder: string;
   readonly environmentLog: EnvironmentLog;

@@ -1,6 +1,7 @@
 import { readSchemaSources } from "@sheaf/platform/schema-sources";
 import { createServerDatabase } from "@sheaf/platform/server-database";
 import type { Stack } from "@sheaf/platform/stack";
+import type { RealServices } from "./real-services.ts";
 import { runJob } from "./run-job.ts";
 
 /** Roles that log in with the password of the stack. */
@@ -36,18 +37,26 @@ export interface StackDatabase {
  */
 export async function makeDatabase({
   databaseUrl,
+  real,
   password,
   passwords,
   stack,
   signal,
 }: {
   databaseUrl: string;
+  real: RealServices;
   password: string;
   passwords: string;
   stack: Stack;
   signal: AbortSignal;
 }): Promise<StackDatabase> {
-  const database = await createServerDatabase(databaseUrl, await readSchemaSources());
+  const sources = await readSchemaSources();
+  const database = await createServerDatabase(databaseUrl, {
+    ...sources,
+    // A real service creates its own tables when it starts.
+    ...(real.auth !== undefined && { auth: "" }),
+    ...(real.storage !== undefined && { storage: "" }),
+  });
   stack.push(() => database.stop());
   const runQuery = async <Row extends Record<string, unknown>>(
     text: string,

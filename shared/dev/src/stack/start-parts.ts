@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { adaptCaddyfile, caddyBinary } from "@sheaf/platform/caddy";
 import { freePort } from "@sheaf/platform/free-port";
@@ -29,16 +29,37 @@ export async function startTemplates({ start, folder }: StackContext): Promise<s
   return address;
 }
 
-/** Starts Auth with its mailbox. @returns its address for the gateway as `host:port`. */
+/** Starts Mailpit, or the local mailbox in its place. */
+export async function startMail(
+  { localEnvironment, real, start }: StackContext,
+  { mailboxPort, smtpPort }: { mailboxPort: string; smtpPort: string },
+): Promise<void> {
+  const mailpit = {
+    MP_UI_BIND_ADDR: `${loopback}:${mailboxPort}`,
+    MP_SMTP_BIND_ADDR: `${loopback}:${smtpPort}`,
+    // More than the specs send; by default the oldest of 500 is deleted.
+    MP_MAX_MESSAGES: "5000",
+  };
+  const own = { MAILBOX_PORT: mailboxPort, MAILBOX_SMTP_PORT: smtpPort };
+  await start({
+    name: "mail",
+    command: real.mail ?? process.execPath,
+    args: real.mail === undefined ? ["src/standalone/mailbox.main.ts"] : [],
+    cwd: platformFolder,
+    env: localEnvironment("mail", real.mail === undefined ? own : mailpit),
+    readyUrl: `http://${loopback}:${mailboxPort}/api/v1/messages`,
+  });
+}
+
+/** @returns its address for the gateway as `host:port`. */
 export async function startAuth(
-  { composeEnvironment, localEnvironment, start, database, environmentLog }: StackContext,
+  { composeEnvironment, localEnvironment, real, start, database, environmentLog }: StackContext,
   {
     templates,
-    mailboxPort,
     smtpPort,
     hookPort,
     product,
-  }: { templates: string; mailboxPort: string; smtpPort: string; hookPort: string; product: boolean },
+  }: { templates: string; smtpPort: string; hookPort: string; product: boolean },
 ): Promise<string> {
   const port = String(await freePort());
   const moved = Object.entries(composeEnvironment("auth")).flatMap(([name, value]) =>
@@ -52,19 +73,23 @@ export async function startAuth(
     .filter((name) => /^GOTRUE_HOOK_.*_ENABLED$/.test(name))
     .map((name) => [name, "false"] as const);
   const part = await start({
-    name: "auth and mail",
-    command: process.execPath,
-    args: ["src/standalone/auth.main.ts"],
-    cwd: platformFolder,
+    name: "auth",
+    command: real.auth ?? process.execPath,
+    args: real.auth === undefined ? ["src/standalone/auth.main.ts"] : [],
+    cwd: real.auth === undefined ? platformFolder : dirname(real.auth),
     env: localEnvironment("auth", {
       ...Object.fromEntries(moved),
-      ...(!product && Object.fromEntries(hooksOff)),
+      ...(!product && {
+        ...Object.fromEntries(hooksOff),
+        // All specs come from one address, so the real Auth must not count them.
+        GOTRUE_RATE_LIMIT_HEADER: "",
+      }),
       GOTRUE_HOOK_SEND_EMAIL_URI: hookUri.replace(/^http:\/\/[^/]+/, `http://${loopback}:${hookPort}`),
       GOTRUE_API_HOST: loopback,
       GOTRUE_API_PORT: port,
       GOTRUE_DB_DATABASE_URL: database.at(String(composeEnvironment("auth")["GOTRUE_DB_DATABASE_URL"])),
-      MAILBOX_PORT: mailboxPort,
-      MAILBOX_SMTP_PORT: smtpPort,
+      GOTRUE_SMTP_HOST: loopback,
+      GOTRUE_SMTP_PORT: smtpPort,
     }),
     readyUrl: `http://${loopback}:${port}/health`,
   });
@@ -76,6 +101,7 @@ export async function startAuth(
 export async function startStorage({
   composeEnvironment,
   localEnvironment,
+  real,
   start,
   database,
   folder,
@@ -85,8 +111,9 @@ export async function startStorage({
   const part = await start({
     name: "storage",
     command: process.execPath,
-    args: ["src/standalone/storage.main.ts"],
-    cwd: platformFolder,
+    args: [real.storage ?? "src/standalone/storage.main.ts"],
+    // The real one reads its migrations from the folder it starts in.
+    cwd: real.storage === undefined ? platformFolder : join(dirname(real.storage), "../.."),
     env: localEnvironment("storage", {
       SERVER_HOST: loopback,
       SERVER_PORT: port,
@@ -99,6 +126,14 @@ export async function startStorage({
   });
   noteIgnored(environmentLog, "storage", part);
   return `${loopback}:${port}`;
+}
+
+/** Where Storage stores the bytes of documents: compose's folder, of which ours has only the first part. */
+export function documentsFolder({ composeEnvironment, real, folder }: StackContext): string {
+  const { FILE_STORAGE_BACKEND_PATH: stored = "" } = composeEnvironment("storage");
+  const documents = String(composeEnvironment("worker")["PURGE_UPLOADS_FOLDER"]);
+  const files = join(folder, "files");
+  return real.storage === undefined ? files : join(files, documents.slice(stored.length));
 }
 
 /** Records the variables that a service ignored. */

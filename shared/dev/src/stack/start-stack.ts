@@ -9,9 +9,11 @@ import { createContext, loopback, type StackOptions } from "./stack-context.ts";
 import { makeDatabase } from "./stack-database.ts";
 import {
   createSheaf,
+  documentsFolder,
   migrate,
   startAuth,
   startGateway,
+  startMail,
   startRest,
   startStorage,
   startTemplates,
@@ -66,7 +68,8 @@ export async function startStack(options: StackOptions, product: boolean): Promi
   const templates = await startTemplates(context);
   const smtpPort = String(await freePort());
   const hookPort = String(await freePort());
-  const auth = await startAuth(context, { templates, mailboxPort, smtpPort, hookPort, product });
+  await startMail(context, { mailboxPort, smtpPort });
+  const auth = await startAuth(context, { templates, smtpPort, hookPort, product });
   const storage = await startStorage(context);
   if (product) await migrate(context);
   const rest = await startRest(context);
@@ -80,7 +83,7 @@ export async function startStack(options: StackOptions, product: boolean): Promi
     env: context.localEnvironment("worker", {
       SUPABASE_INTERNAL_URL: `http://${loopback}:${apiPort}`,
       SMTP_URL: `smtp://${loopback}:${smtpPort}`,
-      PURGE_UPLOADS_FOLDER: join(options.folder, "files"),
+      PURGE_UPLOADS_FOLDER: documentsFolder(context),
       SEND_EMAIL_HOOK_HOST: loopback,
       ...overrides,
     }),

@@ -4,19 +4,32 @@ import { caddyBinary } from "@sheaf/platform/caddy";
 import type { ComposeFile } from "@sheaf/platform/compose";
 import { findPostgrest } from "@sheaf/platform/postgrest";
 import type { SpecOutcome } from "./run-specs.ts";
+import type { RealServices } from "./real-services.ts";
 import type { PartFigures } from "./with-stack.ts";
 
 /** Versions of this run, beside those that compose pins. */
-export function describeVersions(database: string, { services }: ComposeFile): string[] {
+export function describeVersions({
+  database,
+  programs,
+  compose: { services },
+}: {
+  database: string;
+  programs: RealServices;
+  compose: ComposeFile;
+}): string[] {
   const versionOf = (command: string, flag: string) =>
-    String(/\d+(\.\d+)+/.exec(execFileSync(command, [flag], { encoding: "utf8" }))?.[0]);
+    /\d+(\.\d+)+/.exec(execFileSync(command, [flag], { encoding: "utf8" }))?.[0] ?? "of an unknown version";
+  const real = (program: string | undefined) =>
+    program === undefined ? "of the local platform" : "itself, from the program that was named";
   const pinned = (service: string) => `compose: ${String(services[service]?.image)}`;
   return [
     `PostgreSQL ${database} (${pinned("database")})`,
     `PostgREST ${versionOf(findPostgrest(process.env), "--version")} (${pinned("rest")})`,
     `Caddy ${versionOf(caddyBinary, "version")} (${pinned("gateway")})`,
     `Node ${process.versions.node} (the same as in the image)`,
-    `Auth and Storage of the local platform (${pinned("auth")}, ${pinned("storage")})`,
+    `Auth ${programs.auth === undefined ? real(undefined) : versionOf(programs.auth, "version")} (${pinned("auth")})`,
+    `Storage ${real(programs.storage)} (${pinned("storage")})`,
+    `Mail ${real(programs.mail)} (${pinned("mail")})`,
   ];
 }
 

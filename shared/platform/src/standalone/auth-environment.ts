@@ -3,6 +3,7 @@ import { hookAt, hookNames, type HookName, httpHookProblem, splitSecrets } from 
 import type { ProviderSettings } from "../auth/external/provider.model.ts";
 import { type AuthSettings, defaultAuthSettings } from "../auth/settings.ts";
 import { type EmailName, emailNames } from "../email/email-templates.ts";
+import type { SmtpSettings } from "../email/smtp.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
 import {
   Address,
@@ -116,18 +117,17 @@ export const authTable = {
     GOTRUE_HOOK_SEND_EMAIL_ENABLED: Switch,
     GOTRUE_HOOK_SEND_EMAIL_URI: Text,
     GOTRUE_HOOK_SEND_EMAIL_SECRETS: v.string(),
+    GOTRUE_SMTP_HOST: Text,
+    GOTRUE_SMTP_PORT: Count,
+    GOTRUE_SMTP_USER: v.string(),
+    GOTRUE_SMTP_PASS: v.string(),
+    GOTRUE_SMTP_ADMIN_EMAIL: Text,
+    GOTRUE_SMTP_SENDER_NAME: Text,
   },
   ignored: [
     // Checks of the stack come from a single address, so the standalone Auth has no rate limits.
     "GOTRUE_RATE_LIMIT_HEADER",
     "GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED",
-    // The standalone Auth captures emails instead of sending them.
-    "GOTRUE_SMTP_HOST",
-    "GOTRUE_SMTP_PORT",
-    "GOTRUE_SMTP_USER",
-    "GOTRUE_SMTP_PASS",
-    "GOTRUE_SMTP_ADMIN_EMAIL",
-    "GOTRUE_SMTP_SENDER_NAME",
   ],
 };
 
@@ -147,6 +147,8 @@ export interface AuthEnvironment {
   readonly settings: AuthSettings;
   /** Subject and template URL of each email. */
   readonly mails: Readonly<Record<EmailName, EmailSource>>;
+  /** Takes the emails that Auth sends itself. */
+  readonly smtp: SmtpSettings;
   /** Names that were set and are ignored. */
   readonly ignored: readonly string[];
 }
@@ -165,6 +167,14 @@ export function readAuthEnvironment(env: Environment): AuthEnvironment {
     tokenKeys: { secret: values.GOTRUE_JWT_SECRET, signingKeys: [] },
     settings: settingsOf(values),
     mails: mailsOf(values),
+    smtp: {
+      host: values.GOTRUE_SMTP_HOST,
+      port: values.GOTRUE_SMTP_PORT,
+      user: values.GOTRUE_SMTP_USER,
+      pass: values.GOTRUE_SMTP_PASS,
+      adminEmail: values.GOTRUE_SMTP_ADMIN_EMAIL,
+      senderName: values.GOTRUE_SMTP_SENDER_NAME,
+    },
     ignored,
   };
 }

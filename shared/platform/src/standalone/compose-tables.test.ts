@@ -34,6 +34,14 @@ test("a standalone service reads docker compose's environment and lists the vari
         templateUrl: "http://templates:8080/magic_link.html",
       },
     },
+    smtp: {
+      host: "mail",
+      port: 1025,
+      user: "",
+      pass: "",
+      adminEmail: "sheaf@localhost.example",
+      senderName: "Sheaf",
+    },
     ignored: authTable.ignored,
   });
   expect(readStorageEnvironment({ ...image, ...storage?.environment })).toMatchObject({

@@ -75,7 +75,11 @@ describe.each(testEngines(process.env))("a standalone service with its own login
       value.replace("http://templates:8080", `http://127.0.0.1:${templates.port}`),
     ]);
     const mailbox = createMailbox({ clock: systemClock });
-    const { settings, ...environment } = readAuthEnvironment({
+    const {
+      settings,
+      smtp: _,
+      ...environment
+    } = readAuthEnvironment({
       ...Object.fromEntries(variables),
       ...changes,
     });

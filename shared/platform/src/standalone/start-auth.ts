@@ -13,7 +13,7 @@ import type { AuthEnvironment } from "./auth-environment.ts";
  * @throws when the port is busy, or a template is missing or invalid.
  */
 export async function startAuth(
-  { host, port, mails, ...service }: Omit<AuthEnvironment, "connectionString" | "ignored">,
+  { host, port, mails, ...service }: Omit<AuthEnvironment, "connectionString" | "ignored" | "smtp">,
   given: { database: Database; emailTransport: EmailTransport; log: Log },
 ): Promise<Listening> {
   const auth = createAuth({

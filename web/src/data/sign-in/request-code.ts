@@ -20,7 +20,7 @@ export async function requestSignInCode({ email, next }: CodeRequest): Promise<v
   } catch (error) {
     if (!isServerError(error)) throw error;
     // Of two requests for a new address at once, from two tabs for example, Auth may fail one with 500 while it sends the
-    // other's email. Asked again, it says that an email was sent.
+    // other's email (supabase/auth#2675). Asked again, it says that an email was sent.
     await ask();
   }
 }
