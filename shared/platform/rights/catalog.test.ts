@@ -156,6 +156,22 @@ test("every function has a fixed search path and a comment", async () => {
   expect(careless).toEqual([]);
 });
 
+test("only functions that do more the larger a workspace is may take longer than others", async () => {
+  const longer = await names(
+    `select p.proname || ' ' || setting as name from pg_proc p, unnest(p.proconfig) as setting
+     where p.pronamespace = 'public'::regnamespace and setting like 'statement_timeout=%' order by 1`,
+  );
+  expect(longer).toEqual(
+    ["delete_account", "delete_workspace", "send_to_many", "verify_history"].map(
+      (name) => `${name} statement_timeout=8s`,
+    ),
+  );
+  const [role] = await all(
+    "select array_to_string(rolconfig, ' ') as name from pg_roles where rolname = 'authenticated'",
+  );
+  expect(role?.name.split(" ")).toContain("statement_timeout=3s");
+});
+
 test("every table has a comment", async () => {
   const silent = await names(
     `select c.relname as name from pg_class c

@@ -111,7 +111,7 @@ describe("an edit of a sent request", () => {
     ]);
     const [item] = await read(
       sent.recipient,
-      `items?select=status,revision,files(status)&id=eq.${passport.id}&files.status=eq.stored`,
+      `items?select=status,revision,files(status)&request_id=eq.${sent.id}&id=eq.${passport.id}&files.status=eq.stored`,
     );
     expect(item).toEqual({ status: "accepted", revision: 2, files: [{ status: "stored" }] });
     expect((await history(sent)).slice(-4)).toEqual([

@@ -51,6 +51,8 @@ export const dataServiceErrors = {
   PGRST302: fix("You need to sign in for this.", signInAgain),
   PGRST303: fix("Your session has expired.", signInAgain),
   PGRSTX00: retry("Something went wrong on our side.", inAMoment),
+  // Of the gateway, to a combination of tables that the product doesn’t ask for.
+  "query.refused": mismatch,
   "42501": fix("You don’t have permission to do that.", "If you need access, ask the workspace owner."),
   "42P01": mismatch,
   "42703": mismatch,

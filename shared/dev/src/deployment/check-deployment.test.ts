@@ -189,6 +189,10 @@ describe("a correct deployment", () => {
       at("/auth/v1/token", (response) => rewriteJson(response, () => ({ code: "captcha_failed" }))),
     ],
     [
+      "queries that combine more rows than the page's are refused",
+      at("/rest/v1/items?request_id", (response) => rewriteJson(response, () => ({ code: "42501" }))),
+    ],
+    [
       "bodies of more than 1 MB are refused",
       // Not PostgREST's response: its connection may be closed before the whole body, and the response, is through.
       at("/auth/v1/token", (response) => (response.status = 200)),

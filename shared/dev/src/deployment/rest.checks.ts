@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type ReceivedResponse, codeOf } from "./send-request.ts";
 import { functions, openFunction, openFunctions, tables } from "./api-surface.ts";
 import type { Visitor } from "./platform.checks.ts";
@@ -64,6 +65,22 @@ export function restChecks({ page, ask }: Visitor): Check[] {
               wrong: `count=planned answers ${status}`,
               todo: "As postgres: `alter role authenticator set pgrst.db_pre_request = 'hooks.check_request'; notify pgrst, 'reload config';`.",
             };
+      },
+    },
+    {
+      name: "queries that combine more rows than the page's are refused",
+      look: async () => {
+        const request = `request_id=eq.${randomUUID()}`;
+        const response = await ask(`/rest/v1/items?${request}&select=id,requests(id,items(id,requests(id)))`);
+        if (codeOf(response) === "query.refused") return { ok: "nested rows answer query.refused" };
+        const answers = `nested rows answer ${response.status} ${codeOf(response)}`.trim();
+        if (new URL(page.platformUrl).hostname.endsWith(".supabase.co")) {
+          return { unseen: `${answers}; on hosted the limit of three seconds for a statement bounds them` };
+        }
+        return {
+          wrong: answers,
+          todo: "Refuse them in the proxy in front, as shared/gateway/Caddyfile does: one of 108 bytes holds a connection and half a gigabyte for seconds.",
+        };
       },
     },
     {

@@ -1,8 +1,11 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import process from "node:process";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "../free-port.ts";
+import { caddyMatcher, refusedQuery } from "../rest/embeds.ts";
+import { hostileQueries, tapedQueries } from "../rest/embeds.fixtures.ts";
 import { development } from "./compose-settings.ts";
 import { readCompose } from "./read-compose.ts";
 import { type Received, type ServiceDouble, startServiceDouble } from "./service-double.ts";
@@ -62,6 +65,29 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
     ["/storage/v1/object/documents/a%20b", "storage", "/object/documents/a%20b"],
   ])("routes %s to %s at %s", async (path, service, inside) => {
     expect(await reach(path, { headers: key })).toMatchObject({ service, path: inside, method: "GET" });
+  });
+
+  test("has the rules for embedded rows that the local platform has", async () => {
+    const caddyfile = await readFile(new URL("../../../gateway/Caddyfile", import.meta.url), "utf8");
+    expect(caddyfile).toContain(caddyMatcher());
+    expect(caddyfile).toContain(JSON.stringify(refusedQuery));
+  });
+
+  test("lets every query on the page's tapes through, unchanged", async () => {
+    for (const [path, search] of await tapedQueries()) {
+      expect(await reach(`/rest/v1${path}${search}`, { headers: key })).toMatchObject({
+        service: "rest",
+        path: new URL(path + search, url).href.slice(url.length),
+      });
+    }
+  });
+
+  test.each(hostileQueries)("refuses, for any method: %s", async (_, path, search) => {
+    for (const method of ["GET", "HEAD", "POST", "PATCH", "DELETE"]) {
+      const response = await fetch(`${url}/rest/v1${path}${search}`, { method, headers: key });
+      expect([method, response.status]).toEqual([method, 400]);
+      if (method !== "HEAD") expect(await response.json()).toEqual(refusedQuery);
+    }
   });
 
   test("forwards methods and bodies", async () => {

@@ -6,6 +6,8 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localKeys, signToken } from "../keys.ts";
 import { type Platform, startPlatform } from "../platform.ts";
+import { refusedQuery } from "../rest/embeds.ts";
+import { hostileQueries } from "../rest/embeds.fixtures.ts";
 import { bytesIn, emptyFolder, folderWith, writeFiles } from "../testing/folders.ts";
 
 let platform: Platform;
@@ -28,6 +30,17 @@ function personToken(claims: Record<string, unknown> = {}): string {
     localKeys.jwtSecret,
   );
 }
+
+test.each(hostileQueries)(
+  "a query that combines more rows than the product's is refused: %s",
+  async (_, path, search) => {
+    for (const method of ["GET", "POST", "PATCH"]) {
+      const headers = { apikey: localKeys.publishable, authorization: `Bearer ${personToken()}` };
+      const response = await get(`/rest/v1${path}${search}`, headers, { method });
+      expect([method, response.status, await response.json()]).toEqual([method, 400, refusedQuery]);
+    }
+  },
+);
 
 describe("a request without one of the platform's keys", () => {
   test.each(["/auth/v1/settings", "/auth/v1/user", "/rest/v1/", "/rest/v1/rpc/anything"])(

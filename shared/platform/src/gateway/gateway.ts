@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { PlatformKeys } from "../keys.ts";
 import type { Log } from "../log.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
+import { isRefusedQuery, refusedQuery } from "../rest/embeds.ts";
 import { retimedAuthorization } from "../rest/retimed-token.ts";
 import { BodyTooLarge, ClientDisconnected, type Upstream } from "../rest/upstream.ts";
 import { authorizationFor, checkApiKey } from "./api-key.ts";
@@ -59,6 +60,7 @@ export function createGateway(deps: GatewayDeps): Hono<{ Bindings: HttpBindings 
   app.all("/rest/v1/*", async (c) => {
     const request = withoutPrefix(c.req.raw, "/rest/v1", deps.keys);
     const { pathname, search } = new URL(request.url);
+    if (isRefusedQuery(pathname, search)) return c.json(refusedQuery, 400);
     const headers = new Headers(request.headers);
     const authorization = headers.get("authorization");
     if (authorization !== null) {
