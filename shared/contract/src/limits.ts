@@ -53,6 +53,10 @@ export const limits = {
   /** New accounts of one network: of IPv4 the first 24 bits, of IPv6 the first 64. */
   newAccountsPerHour: 60,
   newAccountsPerDay: 300,
+  /** New accounts of one network for addresses that were asked or invited, which don't count among the others. */
+  newExpectedAccountsPerHour: 2000,
+  /** Refused accounts of one network in an hour after which addresses that were asked are refused, too. */
+  refusedAccountsPerHour: 20,
   /** Wrong codes of authenticator apps, or wrong passwords, of one account in a row. Then all are refused for a while. */
   wrongAttempts: 5,
   /** After each further wrong one twice as long, up to the longest wait. Seconds. */

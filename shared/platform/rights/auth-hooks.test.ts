@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import { limits } from "@sheaf/contract/limits";
 import { describe, expect, inject, test } from "vitest";
 import { adminRow, adminRows, asAdmin, database, somebodyWaits } from "./testing/database.ts";
+import { granted } from "./testing/expectations.ts";
+import { signUp } from "./testing/people.ts";
+import { prove } from "./testing/prove.ts";
+import { draftOf, openWorkspace, sendRequest } from "./testing/requests.ts";
 
 /** The functions that Auth calls, called as Auth does: as its own role, each in a transaction of its own. */
 
@@ -9,14 +13,15 @@ interface Answer {
   error?: { http_code: number; message: string };
 }
 
-async function ask(hook: string, event: unknown): Promise<Answer> {
+async function callHook(hook: string, event: unknown): Promise<Answer> {
   const { rows } = await database.as("supabase_auth_admin", {}, (query) =>
     query<{ answer: Answer }>(`select hooks.${hook}($1::jsonb) as answer`, [JSON.stringify(event)]),
   );
   return rows[0]?.answer ?? {};
 }
 
-const newAccount = (ip_address?: string) => ask("before_user_created", { metadata: { ip_address } });
+const newAccount = (ip_address?: string, email = `${randomUUID()}@stranger.example`) =>
+  callHook("before_user_created", { metadata: { ip_address }, user: { email } });
 
 /** Enters a state that only time or many attempts lead to. */
 const prepare = (text: string, values: readonly unknown[]) => asAdmin((query) => query(text, values));
@@ -29,8 +34,23 @@ const setHour = (network: string, hoursAgo: number, accounts: number) =>
   );
 
 const refused = {
-  error: { http_code: 429, message: "Too many new accounts from this network. Try again later." },
+  error: {
+    http_code: 429,
+    message: expect.stringMatching(
+      /^Too many new accounts from this network\. Try again in \d+ seconds\.$/,
+    ) as string,
+  },
 };
+
+const secondsIn = ({ error }: Answer) => Number(/in (\d+) seconds/.exec(error?.message ?? "")?.[1]);
+
+/** Seconds until the database's next hour begins. */
+const restOfHour = async () =>
+  (
+    await adminRow<{ seconds: number }>(
+      "select ceil(extract(epoch from date_trunc('hour', now()) + interval '1 hour' - now()))::int as seconds",
+    )
+  ).seconds;
 
 test("new accounts of one network are limited per hour", async () => {
   await setHour("198.51.100.0/24", 0, limits.newAccountsPerHour - 1);
@@ -55,6 +75,96 @@ test("new accounts of one network are limited per day, and refused ones don't co
     "select accounts from private.new_accounts where network = '203.0.113.0/24' order by hour desc",
   );
   expect(hours[0]).toEqual({ accounts: 1 });
+});
+
+test("a refusal says when the network's hour or day ends", async () => {
+  await setHour("198.51.102.0/24", 0, limits.newAccountsPerHour);
+  const rest = await restOfHour();
+  expect(secondsIn(await newAccount("198.51.102.1"))).toSatisfy(
+    (seconds: number) => seconds <= rest && seconds > rest - 10,
+  );
+  await setHour("198.51.103.0/24", 20, 100);
+  await setHour("198.51.103.0/24", 5, 200);
+  await setHour("198.51.103.0/24", 2, 150);
+  // The hour of five hours ago makes it 350: without it 250 are left, so one fits again after 18 more hours.
+  const ofDay = await restOfHour();
+  expect(secondsIn(await newAccount("198.51.103.1"))).toSatisfy(
+    (seconds: number) => seconds <= ofDay + 18 * 3600 && seconds > ofDay + 18 * 3600 - 10,
+  );
+});
+
+describe("an address that was asked", () => {
+  const addressOf = (name: string) => `${name}-${randomUUID()}@asked.example`;
+  /** A network whose accounts of the hour are used up. @returns an address in it. */
+  async function usedUp(network: string): Promise<string> {
+    await setHour(`${network}.0/24`, 0, limits.newAccountsPerHour);
+    return `${network}.7`;
+  }
+  /** A request that asks one address that has no account. */
+  async function ask(address: string, sends = true) {
+    const requester = await signUp("nora");
+    const workspace = await openWorkspace(requester);
+    const draft = draftOf([{ title: "Passport" }], [address]);
+    const request = granted(await requester.rpc("create_request", { workspace, draft }));
+    if (sends) granted(await requester.rpc("send_request", { request }));
+    return { requester, workspace, request };
+  }
+
+  test("gets its account in a network that is used up, however it is written", async () => {
+    const [from, address] = [await usedUp("198.51.104"), addressOf("employee")];
+    expect(await newAccount(from, address), "before it is asked").toEqual(refused);
+    const { requester, request } = await ask(address);
+    expect(await newAccount(from, address.toUpperCase())).toEqual({});
+    expect(await newAccount(from), "a stranger").toEqual(refused);
+    granted(await requester.rpc("cancel_request", { request }));
+    expect(await newAccount(from, address), "after the request is cancelled").toEqual(refused);
+  });
+
+  test("is one that a member was invited by, and one that was handed an item", async () => {
+    const from = await usedUp("198.51.105");
+    const [colleague, accountant] = [addressOf("colleague"), addressOf("accountant")];
+    const sent = await sendRequest({});
+    const { requester, workspace, recipient, item } = sent;
+    await prove(requester, "roles");
+    granted(await requester.rpc("invite_member", { workspace, email: colleague, role: "member" }));
+    granted(await recipient.rpc("hand_off_item", { item: item.id, email: accountant, name: "" }));
+    expect(await newAccount(from, colleague)).toEqual({});
+    expect(await newAccount(from, accountant)).toEqual({});
+  });
+
+  test("is none of a draft, which asks nobody yet", async () => {
+    const [from, address] = [await usedUp("198.51.106"), addressOf("drafted")];
+    await ask(address, false);
+    expect(await newAccount(from, address)).toEqual(refused);
+  });
+
+  test("doesn't use up the accounts of others, and its own budget ends at last", async () => {
+    const address = addressOf("employee");
+    await ask(address);
+    const network = "198.51.107.0/24";
+    await setHour(network, 0, limits.newAccountsPerHour - 1);
+    expect(await newAccount("198.51.107.1", address)).toEqual({});
+    const counted = () =>
+      adminRow("select accounts, expected, refused from private.new_accounts where network = $1", [network]);
+    expect(await counted()).toEqual({ accounts: limits.newAccountsPerHour - 1, expected: 1, refused: 0 });
+    await prepare("update private.new_accounts set expected = $2 where network = $1", [
+      network,
+      limits.newExpectedAccountsPerHour,
+    ]);
+    expect(await newAccount("198.51.107.1", address), "as a stranger").toEqual({});
+    expect(await newAccount("198.51.107.1", address)).toEqual(refused);
+  });
+
+  test("can't be told from others by a refusal, and can be guessed only so often", async () => {
+    const [from, address] = [await usedUp("198.51.108"), addressOf("employee")];
+    await ask(address);
+    for (let guess = 0; guess < limits.refusedAccountsPerHour; guess += 1) {
+      expect(await newAccount(from)).toEqual(refused);
+    }
+    const [asked, other] = [await newAccount(from, address), await newAccount(from)];
+    expect(asked).toEqual(refused);
+    expect(Math.abs(secondsIn(asked) - secondsIn(other))).toBeLessThanOrEqual(1);
+  });
 });
 
 test("counts older than a day are deleted", async () => {
@@ -84,7 +194,7 @@ function attempts(hook: "mfa_verification_attempt" | "password_verification_atte
     factor_id,
     /** Seconds to wait, as the refusal says; 0 if the attempt isn't refused. */
     attempt: async (valid: boolean) => {
-      const { error } = await ask(hook, { user_id, factor_id, factor_type: "totp", valid });
+      const { error } = await callHook(hook, { user_id, factor_id, factor_type: "totp", valid });
       if (error) expect(error.http_code).toBe(429);
       return Number(/again in (\d+) seconds/.exec(error?.message ?? "")?.[1] ?? 0);
     },
@@ -160,7 +270,7 @@ test("codes, passwords and accounts are counted apart", async () => {
   expect(await code.attempt(false)).toBeGreaterThan(0);
   expect(await attempts("mfa_verification_attempt").attempt(false)).toBe(0);
   const { user_id } = code;
-  expect(await ask("password_verification_attempt", { user_id, valid: false })).toEqual({});
+  expect(await callHook("password_verification_attempt", { user_id, valid: false })).toEqual({});
 });
 
 test("a code during setup doesn't reset the count", async () => {

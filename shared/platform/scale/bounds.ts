@@ -99,6 +99,7 @@ export const indexesForOthers: Readonly<Record<string, string>> = {
   questions_workspace_id_idx: "reads of a whole workspace, by its policy",
   recipient_items_workspace_id_idx: "reads of a whole workspace, by its policy",
   recipients_reminder_idx: "the worker",
+  recipients_unbound_idx: "Auth's hook, for a new account",
   recipients_request_id_email_key: "uniqueness",
   recipients_workspace_id_idx: "reads of a whole workspace, by its policy",
   request_links_workspace_id_idx: "reads of a whole workspace, by its policy",

@@ -79,6 +79,25 @@ test("every query of the page has a bound", async () => {
   expect(Object.keys(bounds).toSorted()).toEqual([...reads].toSorted());
 });
 
+test("Auth's hook finds an address that was asked, and one that wasn't, in a few pages", async () => {
+  const pages = await platform.database.as("supabase_admin", {}, async (query) => {
+    const { rows: asked } = await query<{ email: string }>(
+      "select email from public.recipients where user_id is null and removed_at is null order by id limit 1",
+    );
+    const read = async (email: string) => {
+      const { rows } = await query<{ "QUERY PLAN": { Plan: Record<string, number> }[] }>(
+        "explain (analyze, buffers, format json) select private.is_expected($1)",
+        [email],
+      );
+      const plan = rows[0]?.["QUERY PLAN"][0]?.Plan ?? {};
+      return Number(plan["Shared Hit Blocks"]) + Number(plan["Shared Read Blocks"]);
+    };
+    await read("warm@scale.example");
+    return [await read(String(asked[0]?.email)), await read("nobody@scale.example")];
+  });
+  for (const each of pages) expect(each).toBeLessThanOrEqual(30);
+});
+
 const bounded = recorded.flatMap((request) => {
   const bound = bounds[request.name];
   return bound ? [{ label: label(request), request, bound }] : [];

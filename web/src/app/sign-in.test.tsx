@@ -103,6 +103,16 @@ describe("requesting a code", () => {
     expect(screen.getByText(/^Send again in 0:5[89]$/)).toBeTruthy();
   });
 
+  test("a network that is used up is told when to come back, and that nothing is lost", async () => {
+    const message = "Too many new accounts from this network. Try again in 1500 seconds.";
+    platform.use(authFails({ path: "/otp", status: 429, code: "unknown", message }));
+    await askForCode();
+    await screen.findByText(/Many people in your network have just signed up/);
+    expect(saidWith(screen.getByLabelText("Your email"))).toMatch(
+      /signed up\. Try again (at|on) .*\d\d:\d\d( [AP]M)?; requests sent to you are safe\.$/,
+    );
+  });
+
   test("a sign-in service that fails twice shows an error and keeps the address", async () => {
     platform.use(authFails({ path: "/otp", status: 500, code: "unexpected_failure" }));
     await askForCode();

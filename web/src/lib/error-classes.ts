@@ -56,7 +56,7 @@ export function classifyError(error: unknown): ErrorClass {
   const own = hasText(shape.message) ? shape.message : shape.code;
   // Auth returns the code "unknown" for a hook's refusal; the status says more.
   if (hasText(own) && own !== "unknown") return { code: own, retryAfter: secondsToWait(shape) };
-  if (shape.status === 429) return { code: "over_request_rate_limit", retryAfter: secondsToWait(shape) };
+  if (shape.status === 429) return { code: limitIn(shape.message), retryAfter: secondsToWait(shape) };
   if (shape.status === 401) return { code: "session.required" };
   if (shape.status === 404) return { code: "not_found" };
   if (shape.status === 413) return { code: "file.too_large" };
@@ -106,10 +106,17 @@ function weakPassword(reasons: unknown): string {
   return hasText(code) ? code : "weak_password";
 }
 
-/** Auth states the seconds only in its message; `createPlatformFetch` passes the header on as a hint. */
-function secondsToWait({ code, message, hint }: Shape): number | undefined {
-  if (!code.startsWith("over_")) return undefined;
+/** Auth gives a hook's refusal no code; the database's hooks begin their messages like this. */
+function limitIn(message: string): string {
+  return message.startsWith("Too many new accounts") ? "over_new_account_limit" : "over_request_rate_limit";
+}
+
+/** Auth and its hooks state the seconds only in a message; `createPlatformFetch` passes the header on as a hint. */
+function secondsToWait({ code, message, hint, status }: Shape): number | undefined {
+  if (!code.startsWith("over_") && status !== 429) return undefined;
   const seconds =
-    typeof hint === "string" ? hint.match(/^\d+$/)?.[0] : message.match(/after (\d+) second/)?.[1];
+    typeof hint === "string"
+      ? hint.match(/^\d+$/)?.[0]
+      : message.match(/(?:after|again in) (\d+) second/)?.[1];
   return seconds ? Number(seconds) : undefined;
 }

@@ -3,6 +3,10 @@ import { inAMoment, retry } from "./error-text.ts";
 /** The sign-in service is busy or slow, or it limits the rate. */
 export const authServiceErrors = {
   over_request_rate_limit: retry("Too many attempts.", "Wait a few minutes, then try again."),
+  over_new_account_limit: retry(
+    "Many people in your network have just signed up.",
+    "Try again in an hour; requests sent to you are safe.",
+  ),
   over_email_send_rate_limit: retry(
     "We just sent an email.",
     "Check your inbox and spam folder, and wait a minute before asking again.",

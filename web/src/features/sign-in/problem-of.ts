@@ -1,5 +1,6 @@
 import { loadErrorTexts } from "../../lib/error-texts.ts";
-import { errorText, toAppError } from "../../lib/errors.ts";
+import { errorSentences, errorText, toAppError } from "../../lib/errors.ts";
+import { tryAgainAt } from "./try-again.models.ts";
 import type { SignInProblem } from "./sign-in-problem.ts";
 
 /** The service responds alike to a wrong code, an expired one, and one whose link was confirmed on another device. */
@@ -15,6 +16,12 @@ export async function problemOf(call: Promise<void>): Promise<SignInProblem | un
     // A failure on this device, such as a closed passkey dialog, is no refusal that would have loaded them.
     await loadErrorTexts();
     const { code, retryAfter } = toAppError(error);
-    return { code, retryAfter, text: code === "otp_expired" ? codeRefused : errorText(error) };
+    return { code, retryAfter, text: textFor(code, retryAfter, error) };
   }
+}
+
+function textFor(code: string, retryAfter: number | undefined, error: unknown): string {
+  if (code === "otp_expired") return codeRefused;
+  if (code !== "over_new_account_limit" || retryAfter === undefined) return errorText(error);
+  return `${errorSentences(error).what} ${tryAgainAt(retryAfter)}; requests sent to you are safe.`;
 }
