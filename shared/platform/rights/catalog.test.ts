@@ -172,6 +172,19 @@ test("only functions that do more the larger a workspace is may take longer than
   expect(role?.name.split(" ")).toContain("statement_timeout=3s");
 });
 
+test("no function updates or deletes all rows, which hosted's extension safeupdate refuses", async () => {
+  const bodies = await adminRows<{ name: string; body: string }>(
+    `select oid::regprocedure::text as name, prosrc as body from pg_proc
+     where pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'hooks'::regnamespace)`,
+  );
+  const change = /\b(?:delete\s+from|update\s+(?!set\b)[\w.]+(?:\s+as\s+\w+)?\s+set)\b[^;]*/gi;
+  const changes = bodies.flatMap(({ name, body }) =>
+    [...body.replace(/--.*$/gm, "").matchAll(change)].map(([statement]) => ({ name, statement })),
+  );
+  expect(changes.length).toBeGreaterThan(100);
+  expect(changes.filter(({ statement }) => !/\bwhere\b/i.test(statement))).toEqual([]);
+});
+
 test("every table has a comment", async () => {
   const silent = await names(
     `select c.relname as name from pg_class c
