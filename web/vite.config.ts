@@ -9,6 +9,7 @@ import { createServer, defineConfig, type HtmlTagDescriptor, type Plugin, type V
 import * as v from "valibot";
 import { separateSourceMaps } from "./vite/separate-source-maps.plugin.ts";
 import { inlinedStyles } from "./vite/inlined-styles.plugin.ts";
+import { pdfResources } from "./vite/pdf-resources.plugin.ts";
 import { precompressed } from "./vite/precompressed.plugin.ts";
 
 /** Recorder for manual recordings in QA mode with a platform. */
@@ -187,6 +188,7 @@ export default defineConfig(({ mode }) => ({
     layerOrder(),
     prerenderedPages(),
     inlinedStyles(),
+    pdfResources(),
     separateSourceMaps(),
     mode !== "mocks" && precompressed(),
   ],

@@ -7,8 +7,8 @@ import { readDockerfile } from "./read-dockerfile.ts";
 import { runImage } from "./run-image.ts";
 import { repository } from "../repository.ts";
 
-/** MB (1,000,000 bytes) that our files may add to Node's image. The decoders of PDF and HEIC are almost half of them. */
-const budget = 16;
+/** MB (1,000,000 bytes) that our files may add to Node's image. What PDF and HEIC need is two thirds of them. */
+const budget = 22;
 
 /**
  * Checks the image without a container engine: lists our files in it and runs its command on them in a read-only

@@ -1,5 +1,7 @@
 import type { Size } from "./file-view.models.ts";
-import type { OpenPdf } from "./pdf-reader.ts";
+import { isUniform } from "./is-uniform.ts";
+import { countMissingParts } from "./missing-parts.ts";
+import { type OpenPdf, PdfInterrupted, PdfTooLarge } from "./pdf-reader.ts";
 
 interface PageToDraw {
   pdf: OpenPdf;
@@ -18,6 +20,10 @@ export interface DrawnPage {
   size: Size;
   /** For screen readers. */
   text: string;
+  /** Number of parts that couldn't be drawn. */
+  missing: number;
+  /** Nothing is on it, perhaps because its scan is damaged: decoders of faxes draw what they can without an error. */
+  isBlank: boolean;
 }
 
 /** Device pixel ratios above this only cost memory: an A4 page is already 12 megapixels. */
@@ -28,9 +34,21 @@ const maxPixels = 16_000_000;
 const maxSide = 8192;
 
 /**
- * Draws a page at a width. The canvas keeps what it showed until the new picture is complete.
+ * Draws a page at a width, or what can be drawn of it. The canvas keeps what it showed until the new picture is complete.
  */
 export async function drawPdfPage(options: PageToDraw): Promise<DrawnPage> {
+  const strict = await draw(options).catch((error: unknown) => {
+    options.signal.throwIfAborted();
+    if (error instanceof PdfTooLarge || error instanceof PdfInterrupted) throw error;
+    return undefined;
+  });
+  if (strict?.missing === 0) return strict;
+  const drawn = await draw({ ...options, pdf: await options.pdf.tolerant() });
+  // A tolerant reading doesn't report what was wrong with the content. It may well find another font.
+  return strict ? drawn : { ...drawn, missing: Math.max(1, drawn.missing) };
+}
+
+async function draw(options: PageToDraw): Promise<DrawnPage> {
   const { pdf, number, turn, width, canvas, signal } = options;
   const page = await pdf.within(pdf.document.getPage(number));
   signal.throwIfAborted();
@@ -56,12 +74,15 @@ export async function drawPdfPage(options: PageToDraw): Promise<DrawnPage> {
     throw error;
   }
   signal.throwIfAborted();
+  if (pdf.isCut(number)) throw new Error("The content of the page ends with an error.");
   canvas.width = picture.width;
   canvas.height = picture.height;
   canvas.getContext("2d")?.drawImage(picture, 0, 0);
-  picture.width = 0;
   const { items } = await pdf.within(page.getTextContent());
   const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
+  const missing = await pdf.within(countMissingParts(page));
+  const isBlank = text.trim() === "" && isUniform(picture);
+  picture.width = 0;
   const upright = page.getViewport({ scale: 1 });
-  return { size: { width: upright.width, height: upright.height }, text };
+  return { size: { width: upright.width, height: upright.height }, text, missing, isBlank };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { formatCount } from "../../lib/format-count.ts";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import { type DrawnPage, drawPdfPage } from "./draw-pdf-page.ts";
 import type { Size } from "./file-view.models.ts";
@@ -18,7 +19,7 @@ interface PdfPageProps {
 export function PdfPage({ pdf, number, count, box, onSize }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isNear, setNear] = useState(false);
-  const [text, setText] = useState<string>();
+  const [drawn, setDrawn] = useState<DrawnPage | "failed">();
   const { width, turn } = box;
 
   useEffect(() => {
@@ -32,9 +33,9 @@ export function PdfPage({ pdf, number, count, box, onSize }: PdfPageProps) {
     return () => observer.disconnect();
   }, []);
 
-  const showDrawn = useEffectEvent((drawn: DrawnPage) => {
-    onSize(drawn.size);
-    setText(drawn.text);
+  const showDrawn = useEffectEvent((page: DrawnPage) => {
+    onSize(page.size);
+    setDrawn(page);
   });
 
   useEffect(() => {
@@ -44,10 +45,11 @@ export function PdfPage({ pdf, number, count, box, onSize }: PdfPageProps) {
     const { signal } = leaving;
     const draw = async () => {
       try {
-        const drawn = await drawPdfPage({ pdf, number, turn, width, canvas: element, signal });
-        if (!signal.aborted) showDrawn(drawn);
+        const page = await drawPdfPage({ pdf, number, turn, width, canvas: element, signal });
+        if (!signal.aborted) showDrawn(page);
       } catch {
-        // Scrolled away, or damaged: this page stays blank and the others are still shown.
+        // A file that is lost is read again, or given up as a whole.
+        if (!signal.aborted && !pdf.lost.aborted) setDrawn("failed");
       }
     };
     void draw();
@@ -63,11 +65,29 @@ export function PdfPage({ pdf, number, count, box, onSize }: PdfPageProps) {
     };
   }, [isNear]);
 
+  const isDrawn = drawn !== undefined && drawn !== "failed";
+  const note = drawn && noteOn(drawn);
   return (
     <section aria-label={`Page ${number} of ${count}`} className={styles["page"]}>
-      {text === undefined && <p className={styles["drawing"]}>Loading page {number}</p>}
-      <canvas ref={canvas} aria-hidden="true" data-drawn={text === undefined ? undefined : ""} />
-      {text !== undefined && <VisuallyHidden>{text}</VisuallyHidden>}
+      {drawn === undefined && <p className={styles["drawing"]}>Loading page {number}</p>}
+      <canvas ref={canvas} aria-hidden="true" data-drawn={isDrawn ? "" : undefined} />
+      {isDrawn && <VisuallyHidden>{drawn.text}</VisuallyHidden>}
+      {note && (
+        <p role="note" className={styles["note"]}>
+          {note}
+        </p>
+      )}
     </section>
   );
+}
+
+function noteOn(drawn: DrawnPage | "failed"): string | undefined {
+  if (drawn === "failed") return "This page can’t be shown here. Download the file to see it.";
+  const { missing, isBlank } = drawn;
+  if (missing === 0)
+    return isBlank
+      ? "This page looks blank here. If it shouldn’t be, download the file to check."
+      : undefined;
+  const parts = missing === 1 ? "A part" : formatCount(missing, "part");
+  return `${parts} of this page can’t be shown here. Download the file to see everything.`;
 }

@@ -1,4 +1,4 @@
-import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist";
+import { getDocument, type PDFDocumentProxy, VerbosityLevel, version } from "pdfjs-dist";
 import { maxImagePixels } from "./image-limits.ts";
 import { holdsLargeImage } from "./large-pdf-image.ts";
 import { countDocument } from "./open-documents.ts";
@@ -24,21 +24,33 @@ export interface OpenPdf {
   within: <Result>(work: Promise<Result>) => Promise<Result>;
   /** Aborts with `PdfTooLarge` or `PdfInterrupted` once the document can't be worked on any more. */
   lost: AbortSignal;
+  /** True if the content of a page, counted from 1, turned out to be wrong while the page was drawn. */
+  isCut: (page: number) => boolean;
+  /** The same file, read so that what is wrong on a page is only left out of it. Read once, at the first call. */
+  tolerant: () => Promise<OpenPdf>;
 }
+
+interface PdfReading {
+  /** False draws outlines of letters instead, because each font that is added lays out the whole page again. */
+  usesFonts?: boolean;
+  /** True draws the rest of a page whose content is wrong somewhere; false stops there. */
+  isTolerant?: boolean;
+}
+
+/** What pdf.js loads for the files that need it; `pdfResources` in Vite's plugins puts it there. */
+const resources = new URL(`/assets/pdfjs-${version}/`, location.href).href;
 
 /** Files that waited too long beside others. They are read again in a worker of their own, which shows if they are to blame. */
 const suspects = new WeakSet<Blob>();
 
 /**
- * Opens a PDF without scripts, XFA forms, network access or WebAssembly, which the content security policy forbids. Fails
- * with `PasswordException`, `PdfTooLarge` or `PdfInterrupted`.
- *
- * @param usesFonts false draws outlines of letters instead, because each font that is added lays out the whole page again.
+ * Opens a PDF without scripts, XFA forms, requests to other sites or WebAssembly, which the content security policy
+ * forbids. Fails with `PasswordException`, `PdfTooLarge` or `PdfInterrupted`.
  */
 export async function readPdf(
   content: Blob,
   signal: AbortSignal,
-  { usesFonts = true }: { usesFonts?: boolean } = {},
+  { usesFonts = true, isTolerant = false }: PdfReading = {},
 ): Promise<OpenPdf> {
   // pdf.js leaves such an image out without a word.
   if (await holdsLargeImage(content)) throw new PdfTooLarge();
@@ -46,7 +58,7 @@ export async function readPdf(
   signal.throwIfAborted();
   const closeCounted = countDocument();
   const isAlone = suspects.has(content);
-  const { worker, waiting, ended, end } = isAlone ? startPdfWorker() : sharedPdfWorker();
+  const { worker, waiting, ended, isCut, end } = isAlone ? startPdfWorker() : sharedPdfWorker();
   const losing = new AbortController();
   const closed = new AbortController();
   ended.addEventListener("abort", () => losing.abort(new PdfInterrupted()), { signal: closed.signal });
@@ -70,6 +82,11 @@ export async function readPdf(
     maxImageSize: maxImagePixels,
     enableXfa: false,
     disableFontFace: !usesFonts,
+    stopAtErrors: !isTolerant,
+    wasmUrl: `${resources}wasm/`,
+    cMapUrl: `${resources}cmaps/`,
+    // Without it, letters of these fonts are the browser's own, which needs no outlines.
+    ...(usesFonts && { standardFontDataUrl: `${resources}standard_fonts/` }),
     useWasm: false,
     useWorkerFetch: false,
     verbosity: VerbosityLevel.ERRORS,
@@ -84,5 +101,12 @@ export async function readPdf(
   signal.addEventListener("abort", () => void close());
   const document = await within(task.promise);
   if (document.numPages > maxPages) throw new PdfTooLarge();
-  return { document, within, lost: losing.signal };
+  let tolerant: Promise<OpenPdf> | undefined;
+  return {
+    document,
+    within,
+    lost: losing.signal,
+    isCut: (page) => isCut(task.docId, page),
+    tolerant: () => (tolerant ??= readPdf(content, signal, { usesFonts, isTolerant: true })),
+  };
 }

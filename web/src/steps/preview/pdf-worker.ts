@@ -1,4 +1,5 @@
 import { PDFWorker } from "pdfjs-dist";
+import { type IsCut, watchCutPages } from "./cut-pages.ts";
 import { startOwnWorker } from "../../lib/own-worker.ts";
 
 const workerUrl = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
@@ -8,6 +9,7 @@ export interface OwnPdfWorker {
   /** Documents that wait for it. */
   waiting: Set<object>;
   ended: AbortSignal;
+  isCut: IsCut;
   end: () => void;
 }
 
@@ -28,12 +30,14 @@ export function endSharedPdfWorker(): void {
 
 export function startPdfWorker(): OwnPdfWorker {
   const port = startOwnWorker(workerUrl, "pdf");
+  const isCut = watchCutPages(port);
   const worker = PDFWorker.create({ port });
   const ending = new AbortController();
   return {
     worker,
     waiting: new Set(),
     ended: ending.signal,
+    isCut,
     end: () => {
       port.terminate();
       worker.destroy();

@@ -1,12 +1,20 @@
+import { isUniform } from "../preview/is-uniform.ts";
+import { countMissingParts } from "../preview/missing-parts.ts";
 import { type OpenPdf, PdfInterrupted, PdfTooLarge, readPdf } from "../preview/pdf-reader.ts";
 import { thumbnailSize } from "./thumbnail-size.ts";
 import { untilAtRest } from "./until-at-rest.ts";
 
-/** The top of a PDF's first page at full width; null for a very large one. In a module of its own, because pdf.js is large. */
+/**
+ * The top of a PDF's first page at full width; null for a very large one, and if an image or a font is missing or nothing is
+ * drawn. In a separate module, because pdf.js is large.
+ */
 export async function drawFirstPage(content: Blob, signal: AbortSignal): Promise<Blob | null> {
   const done = new AbortController();
   try {
-    const pdf = await readPdf(content, AbortSignal.any([signal, done.signal]), { usesFonts: false });
+    const pdf = await readPdf(content, AbortSignal.any([signal, done.signal]), {
+      usesFonts: false,
+      isTolerant: true,
+    });
     return await draw(pdf, signal);
   } catch (error) {
     if (error instanceof PdfInterrupted) return await drawFirstPage(content, signal);
@@ -37,6 +45,8 @@ async function draw({ document, within }: OpenPdf, signal: AbortSignal): Promise
   } finally {
     signal.removeEventListener("abort", cancel);
   }
+  const missing = await within(countMissingParts(page));
+  if (missing > 0 || isUniform(canvas)) return null;
   return new Promise((resolve) => {
     canvas.toBlob(resolve, "image/webp", 0.8);
   });

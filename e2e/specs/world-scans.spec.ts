@@ -1,0 +1,156 @@
+import type { Locator, Page } from "@playwright/test";
+import { addFiles, expectArrived } from "../fixtures/checklist.ts";
+import { pdf } from "../fixtures/documents.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { pdfWithLosses } from "../fixtures/unusual-pdfs.ts";
+import { worldFile } from "../fixtures/world/world-file.ts";
+
+const scans = ["f1-scan.pdf", "f1-jpx.pdf", "f2-cjk.pdf"].map((name) => worldFile(name, "application/pdf"));
+
+/** Least dark share of each page. Each value is about half of what a correct drawing has. */
+const pages: readonly (readonly [name: string, dark: readonly number[]])[] = [
+  ["f1-scan.pdf", [0.05, 0.05, 0.001]],
+  ["f1-jpx.pdf", [0.08]],
+  ["f2-cjk.pdf", [0.004]],
+];
+
+/** Share of dark pixels of a canvas or an image. */
+function darkShare(drawn: Locator): Promise<number> {
+  return drawn.evaluate((element: HTMLCanvasElement | HTMLImageElement) => {
+    const { width, height } = element;
+    // A page far from the screen gives its memory back, and is drawn again.
+    if (width === 0) return 0;
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext("2d");
+    context?.drawImage(element, 0, 0, width, height);
+    const data = context?.getImageData(0, 0, width, height).data ?? [];
+    let dark = 0;
+    for (let place = 0; place < data.length; place += 4) if ((data[place] ?? 255) < 128) dark += 1;
+    return dark / (width * height);
+  });
+}
+
+async function expectDrawn(page: Page, name: string, least: readonly number[]): Promise<void> {
+  for (const [index, dark] of least.entries()) {
+    const section = page.getByRole("region", { name: `Page ${index + 1} of ${least.length}` });
+    await section.scrollIntoViewIfNeeded();
+    const canvas = section.locator("canvas[data-drawn]");
+    await expect
+      .poll(() => darkShare(canvas), { message: `${name}, page ${index + 1}` })
+      .toBeGreaterThan(dark);
+    await expect(section.getByRole("note")).toHaveCount(0);
+  }
+}
+
+const resources = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith("/assets/pdfjs-")),
+  );
+
+test("faxed, JBIG2, JPEG 2000 and Chinese pages are drawn on both sides, large and small", async ({
+  seedSentRequest,
+}) => {
+  const { requesterPage, recipientPage, request } = await seedSentRequest({ items: ["Payslips", "Lease"] });
+  await addFiles(recipientPage, "Payslips", scans);
+  for (const [name, least] of pages) {
+    await expectArrived(recipientPage, "Payslips", name);
+    const picture = requesterPage.getByRole("link", { name, exact: true }).locator("img");
+    await expect(picture).toBeVisible();
+    expect(await darkShare(picture), `small picture of ${name}`).toBeGreaterThan((least[0] ?? 0) / 2);
+
+    await recipientPage.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    await expectDrawn(recipientPage, name, least);
+    await recipientPage.keyboard.press("Escape");
+  }
+  await requesterPage.goto(`/requests/${request.id}/review`);
+  const strip = requesterPage.getByRole("navigation", { name: "Files for Payslips" });
+  for (const [name, least] of pages) {
+    await strip.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    await expectDrawn(requesterPage, name, least);
+  }
+});
+
+test("the text of a Chinese page is there for a screen reader", async ({ seedSentRequest }) => {
+  const { requesterPage, request } = await seedSentRequest({ items: ["Payslips"] });
+  await request.add("Payslips", worldFile("f2-cjk.pdf", "application/pdf"));
+  await requesterPage.goto(`/requests/${request.id}/review`);
+  await expect(requesterPage.getByRole("region", { name: "Page 1 of 1" })).toContainText("工资表 2026");
+});
+
+test("an ordinary PDF loads no decoder, character map or font", async ({ seedSentRequest }) => {
+  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"] });
+  await request.add("Passport", await pdf("passport.pdf"));
+  await page.goto(`/requests/${request.id}/review`);
+  await expect(page.getByRole("region", { name: "passport.pdf, 1 page" })).toContainText("passport.pdf");
+  const strip = page.getByRole("navigation", { name: "Files for Passport" });
+  await expect(strip.getByRole("button", { name: /^passport/ }).locator("img")).toBeVisible();
+  expect(await resources(page)).toEqual([]);
+});
+
+test("a page says that a part of it can’t be shown, or the whole page", async ({ seedSentRequest }) => {
+  const {
+    requesterPage: page,
+    recipientPage,
+    request,
+  } = await seedSentRequest({ items: ["Lease", "Other"] });
+  await request.add("Lease", pdfWithLosses("lease.pdf"));
+  await expect(page.getByRole("link", { name: "lease.pdf", exact: true })).toBeVisible();
+  await recipientPage.reload();
+  await expectArrived(recipientPage, "Lease", "lease.pdf");
+  await recipientPage.getByRole("button", { name: /^lease\.pdf/ }).click();
+  await page.goto(`/requests/${request.id}/review`);
+  const part = "A part of this page can’t be shown here. Download the file to see everything.";
+  const notes: readonly (string | undefined)[] = [
+    "2 parts of this page can’t be shown here. Download the file to see everything.",
+    undefined,
+    part,
+    part,
+    "This page looks blank here. If it shouldn’t be, download the file to check.",
+    undefined,
+    "This page can’t be shown here. Download the file to see it.",
+  ];
+  for (const side of [recipientPage, page]) {
+    for (const [index, text] of notes.entries()) {
+      const section = side.getByRole("region", { name: `Page ${index + 1} of 7` });
+      await section.scrollIntoViewIfNeeded();
+      if (text === undefined) {
+        await expect.poll(() => darkShare(section.locator("canvas[data-drawn]"))).toBeGreaterThan(0.001);
+        await expect(section.getByRole("note")).toHaveCount(0);
+      } else await expect(section.getByRole("note")).toHaveText(text);
+      await expect(section.getByText(/^Loading page/)).toHaveCount(0);
+    }
+  }
+  // What is whole of an incomplete page is still drawn; a small picture of it would only mislead.
+  const first = page.getByRole("region", { name: "Page 1 of 7" });
+  await first.scrollIntoViewIfNeeded();
+  await expect.poll(() => darkShare(first.locator("canvas[data-drawn]"))).toBeGreaterThan(0.03);
+  const strip = page.getByRole("navigation", { name: "Files for Lease" });
+  await expect(
+    strip
+      .getByRole("button", { name: /^lease/ })
+      .locator("svg")
+      .first(),
+  ).toBeVisible();
+  await expect(strip.getByRole("button", { name: /^lease/ }).locator("img")).toHaveCount(0);
+});
+
+test.describe("without a connection to the decoders", () => {
+  test.use({ expectedBrowserErrors: /net::ERR_FAILED .*\/assets\/pdfjs-/ });
+
+  test("pages that need one say so, and have no white small picture", async ({ seedSentRequest }) => {
+    const { requesterPage: page, request } = await seedSentRequest({ items: ["Payslips"] });
+    await page.context().route(/\/assets\/pdfjs-/, (route) => route.abort());
+    await request.add("Payslips", ...scans);
+    await page.goto(`/requests/${request.id}/review`);
+    const strip = page.getByRole("navigation", { name: "Files for Payslips" });
+    for (const { name } of scans) {
+      await strip.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+      const first = page.getByRole("region", { name: /^Page 1 of / });
+      await expect(first.getByRole("note")).toContainText("A part of this page can’t be shown here.");
+    }
+    await expect(strip.locator("img")).toHaveCount(0);
+  });
+});
