@@ -11,7 +11,7 @@ interface ErrorBoundaryProps {
 }
 
 interface ErrorBoundaryState {
-  failed: boolean;
+  failed: false | "loading" | "showing";
   resetKey: string;
 }
 
@@ -44,8 +44,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     removeEventListener("online", this.#reloadOnceReachable);
   }
 
-  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
-    return { failed: true };
+  // Every browser reports code that it can't load as an error that names the module or its style sheet.
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { failed: /module|preload/i.test(String(error)) ? "loading" : "showing" };
   }
 
   static getDerivedStateFromProps(
@@ -55,13 +56,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
 
-  // The usual cause is a chunk that failed to download, so reload once the network is back.
+  // Code that failed to load arrives once the network is back.
   override componentDidMount(): void {
     this.componentDidUpdate();
   }
 
   override componentDidUpdate(): void {
-    if (this.state.failed) addEventListener("online", this.#reloadOnceReachable);
+    if (this.state.failed === "loading") addEventListener("online", this.#reloadOnceReachable);
     else this.#stopWaiting();
   }
 
@@ -76,7 +77,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         level={1}
         error={{
           what: "This page couldn’t be displayed.",
-          next: "Check your connection and try again; nothing you sent was lost.",
+          next:
+            this.state.failed === "loading"
+              ? "Check your connection and try again; nothing you sent was lost."
+              : "Something went wrong on our side. Try again; nothing you sent was lost.",
         }}
         // A failed dynamic import stays failed until the page reloads.
         onRetry={this.#reload}

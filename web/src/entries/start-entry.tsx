@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { applyTheme, storedTheme } from "../app/theme.ts";
 import { Navigation } from "../lib/navigation.tsx";
 import { boot } from "./boot.ts";
+import { toleratePageTranslation } from "./translated-text.ts";
 
 interface Prepared {
   /** The markup is what the app renders first. */
@@ -19,6 +20,7 @@ interface Prepared {
 export function startEntry(app: ReactNode, prepare: () => Prepared): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root element.");
+  toleratePageTranslation();
   boot(() => {
     applyTheme(storedTheme());
     const page = (

@@ -27,8 +27,8 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
   return (
     <>
       <p className={styles["lead"]}>
-        Open your authenticator app (<b>{factor.name}</b>) and enter the {factorCodeLength}-digit code it
-        shows for Sheaf.
+        Open your authenticator app (<b translate="no">{factor.name}</b>) and enter the {factorCodeLength}
+        -digit code it shows for Sheaf.
       </p>
       {factors.length > 1 && (
         <div className={styles["choice"]}>

@@ -43,7 +43,7 @@ export function WorkspaceSwitcher({ workspaces, current }: WorkspaceSwitcherProp
       ]}
     >
       <Avatar name={current.name} shape="square" />
-      <span>{current.name}</span>
+      <span translate="no">{current.name}</span>
       <ChevronsUpDown aria-hidden="true" />
     </Menu>
   );

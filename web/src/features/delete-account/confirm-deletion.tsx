@@ -37,7 +37,7 @@ export function ConfirmDeletion({ title, email, deleted, onClose, onDeleted }: C
       <p>Your account, name and all sign-in methods will be permanently deleted.</p>
       {deleted.map((workspace) => (
         <p key={workspace.workspaceId} className={styles["goes"]}>
-          <b>{workspace.name}</b> will be deleted too, because it has no other members.{" "}
+          <b translate="no">{workspace.name}</b> will be deleted too, because it has no other members.{" "}
           {contentText(workspace)}
         </p>
       ))}

@@ -24,7 +24,7 @@ export function OwnersNeeded({ workspaces, onClose }: OwnersNeededProps) {
         <ul className={styles["list"]}>
           {workspaces.map(({ workspaceId, name, otherMembers }) => (
             <li key={workspaceId}>
-              <b>{name}</b>, with {formatCount(otherMembers, "other member")}
+              <b translate="no">{name}</b>, with {formatCount(otherMembers, "other member")}
             </li>
           ))}
         </ul>

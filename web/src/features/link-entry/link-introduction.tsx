@@ -87,7 +87,7 @@ export function Requester({ preview }: { preview: LinkPreview }) {
     <div className={styles["requester"]}>
       <WorkspaceMark name={workspaceName} logo={branding.logo} />
       <p>
-        <b>{workspaceName}</b> asks you for documents
+        <b translate="no">{workspaceName}</b> asks you for documents
         {senderEmail !== "" && <span className={styles["sender"]}>Sent by {senderEmail}</span>}
       </p>
     </div>

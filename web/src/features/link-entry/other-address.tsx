@@ -40,8 +40,8 @@ export function OtherAddress({ token, preview, email, onSignOut, onAsked }: Othe
       <Card className={styles["entry"]}>
         <h2>This was sent to another address</h2>
         <p className={styles["text"]}>
-          You’re signed in as <b>{email}</b>, but this request wasn’t sent to that address. Use the address
-          the link was sent to.
+          You’re signed in as <b translate="no">{email}</b>, but this request wasn’t sent to that address. Use
+          the address the link was sent to.
         </p>
         <Button variant="primary" block busy={busy} onClick={() => void switchAddress()}>
           Use another address

@@ -121,7 +121,7 @@ export function MergeDialog({ person, workspaceId, onClose, onMerged }: MergeDia
                   }}
                 />
                 <span>
-                  <b>{match.label}</b>
+                  <b translate="no">{match.label}</b>
                   {match.name !== "" && <AddressText text={match.email} />}
                 </span>
               </label>

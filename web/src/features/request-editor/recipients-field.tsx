@@ -71,7 +71,7 @@ function Chips({ recipients, onAction }: Omit<RecipientsFieldProps, "error">) {
     >
       {recipients.map(({ email, name }) => (
         <span key={email} className={styles["chip"]} data-wrong={!isAddress(email)} title={name || undefined}>
-          <span>{shownAddress(email)}</span>
+          <span translate="no">{shownAddress(email)}</span>
           <button type="button" aria-label={`Remove ${email}`} onClick={() => remove(email)}>
             <X aria-hidden="true" />
           </button>

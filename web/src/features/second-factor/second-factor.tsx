@@ -38,7 +38,7 @@ export function SecondFactor({ who, onNothingToShow, onSignOut }: SecondFactorPr
       )}
       <p className={styles["who"]}>
         <span>
-          You’re signed in as <b>{who.email}</b>.
+          You’re signed in as <b translate="no">{who.email}</b>.
         </span>
         <button type="button" className={styles["link"]} onClick={onSignOut}>
           Sign out

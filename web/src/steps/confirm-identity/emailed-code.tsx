@@ -26,7 +26,7 @@ export function EmailedCode({ email, emailed, busy, problem, onSubmit, children 
         <p>
           {again || (
             <>
-              {emailed.isSent ? "We sent a code to" : "Sending a code to"} <b>{email}</b>.
+              {emailed.isSent ? "We sent a code to" : "Sending a code to"} <b translate="no">{email}</b>.
             </>
           )}
         </p>

@@ -26,7 +26,7 @@ export function HandedLine({ item, name, by }: HandedLineProps) {
     <div className={styles["line"]}>
       <UserRound aria-hidden="true" />
       <p>
-        <b>{name}</b> was asked for this{by !== "" && ` by ${by}`}.
+        <b translate="no">{name}</b> was asked for this{by !== "" && ` by ${by}`}.
       </p>
       <Button
         size="small"

@@ -34,7 +34,9 @@ export function UploadRows({ item, uploads, noteOn, sendAnyway, retry, dismiss }
       {rows.map((upload) => (
         <li key={upload.id} className={styles["upload"]} data-state={upload.phase.state}>
           <FilePicture file={upload} isSensitive={item.isSensitive} />
-          <span className={styles["name"]}>{upload.name}</span>
+          <span className={styles["name"]} translate="no">
+            {upload.name}
+          </span>
           {upload.phase.state === "failed" ? (
             <FailedUpload
               upload={upload}

@@ -61,7 +61,7 @@ export function CodeInput({
         onChange={(event) => change(event.target.value)}
         onSelect={keepCaretAtEnd}
       />
-      <div className={styles["boxes"]} aria-hidden="true">
+      <div className={styles["boxes"]} aria-hidden="true" translate="no">
         {Array.from({ length }, (_, index) => (
           <Fragment key={index}>
             {/* The gap in the middle makes the code easier to read. */}

@@ -10,9 +10,15 @@ function KeyList({ keys }: { keys: KeyMeanings }) {
       {keys.map(([key, meaning]) => (
         <div key={key}>
           <dt>
-            {key
-              .split(" ")
-              .map((cap) => (cap === "or" ? <span key={cap}>or</span> : <kbd key={cap}>{cap}</kbd>))}
+            {key.split(" ").map((cap) =>
+              cap === "or" ? (
+                <span key={cap}>or</span>
+              ) : (
+                <kbd key={cap} translate="no">
+                  {cap}
+                </kbd>
+              ),
+            )}
           </dt>
           <dd>{meaning}</dd>
         </div>

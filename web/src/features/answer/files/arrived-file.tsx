@@ -45,7 +45,9 @@ export function ArrivedFile({
       </FilePicture>
       <button type="button" className={styles["about"]} aria-haspopup="dialog" onClick={onOpen}>
         <span className={styles["named"]}>
-          <span className={styles["name"]}>{file.name}</span>
+          <span className={styles["name"]} translate="no">
+            {file.name}
+          </span>
           {isReturned && <Chip tone="returned">Returned</Chip>}
           {isNewFile(file, item.files) && <Chip tone="submitted">New</Chip>}
         </span>

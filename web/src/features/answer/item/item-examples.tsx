@@ -27,7 +27,10 @@ export function ItemExamples({ item: { title, examples }, workspaceName }: ItemE
             >
               <FileText aria-hidden="true" />
               <span className={styles["text"]}>
-                <b>See an example</b> <span className={styles["name"]}>{example.name}</span>
+                <b>See an example</b>{" "}
+                <span className={styles["name"]} translate="no">
+                  {example.name}
+                </span>
               </span>
               <Eye aria-hidden="true" />
             </button>

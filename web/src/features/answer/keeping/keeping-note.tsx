@@ -26,7 +26,7 @@ export function KeepingNote({ request, retention }: KeepingNoteProps) {
           <ul>
             {deleted.map(({ id, name, size, goneAt }) => (
               <li key={id}>
-                <b>{name}</b>, {formatSize(size)}.{" "}
+                <b translate="no">{name}</b>, {formatSize(size)}.{" "}
                 {goneAt === null
                   ? "Nobody can open it; storage deletes it shortly."
                   : `Deleted ${formatMoment(goneAt, { now })}.`}

@@ -12,6 +12,7 @@ import { useFileView } from "../../../steps/preview/use-file-view.ts";
 import { ViewControls } from "../../../steps/preview/view-controls.tsx";
 import { Veil } from "../../../ui/layout/veil.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { Verbatim } from "../../../ui/layout/verbatim.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { AskDeletion } from "./ask-deletion.tsx";
 import { OpenedBy } from "./opened-by.tsx";
@@ -42,7 +43,7 @@ export function SentFileDialog({ file, isSensitive, canAskDeletion, onClose }: S
     <FilePreview file={stored} advice={advice} view={controls.view} onPager={controls.setPager} />
   );
   return (
-    <Dialog open onClose={onClose} size="large" title={file.name}>
+    <Dialog open onClose={onClose} size="large" title={<Verbatim>{file.name}</Verbatim>}>
       {stored && <ViewControls file={stored} controls={controls} />}
       <div className={styles["stage"]}>
         {preview && (

@@ -39,7 +39,7 @@ export function RemoveExampleDialog({ example, onClose, onRemoved }: RemoveExamp
       onConfirm={() => example && remove(example)}
     >
       <p>
-        Nobody can open <b>{example?.name}</b> any more.
+        Nobody can open <b translate="no">{example?.name}</b> any more.
       </p>
     </ConfirmDialog>
   );

@@ -29,7 +29,7 @@ export function DeletionAsks({ asked }: { asked: readonly RemovedFile[] }) {
         <Notice key={file.id} tone="waiting">
           <div className={styles["ask"]}>
             <p>
-              The sender of <b>{file.name}</b> ({file.itemTitle}) asks you to delete it.
+              The sender of <b translate="no">{file.name}</b> ({file.itemTitle}) asks you to delete it.
             </p>
             <div className={styles["buttons"]}>
               <Button size="small" onClick={() => setOpen({ file, as: "keep" })}>

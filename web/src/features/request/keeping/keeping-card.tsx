@@ -42,7 +42,7 @@ export function KeepingCard({ request, now, removed }: KeepingCardProps) {
             <ul className={styles["removed"]}>
               {removed.map(({ id, name, size, itemTitle, state, at }) => (
                 <li key={id}>
-                  <b>{name}</b>
+                  <b translate="no">{name}</b>
                   <span>
                     {itemTitle}, {formatSize(size)}.{" "}
                     {state === "gone"

@@ -45,7 +45,8 @@ export function RemoveAddedFile({ file: { id: fileId, name } }: { file: StoredFi
         onConfirm={remove}
       >
         <p>
-          Nobody can open <b>{name}</b> any more. Its name, size and time stay in the request’s history.
+          Nobody can open <b translate="no">{name}</b> any more. Its name, size and time stay in the request’s
+          history.
         </p>
       </ConfirmDialog>
     </>

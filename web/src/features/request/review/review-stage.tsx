@@ -76,7 +76,7 @@ export function ReviewStage(props: ReviewStageProps) {
                   ))}
                 </Select>
               ) : (
-                <b>{compared.name}</b>
+                <b translate="no">{compared.name}</b>
               )}
             </div>
             <Shown
@@ -108,7 +108,7 @@ export function ReviewStage(props: ReviewStageProps) {
             {isCurrent && compared && (
               <div className={styles["caption"]}>
                 <Chip tone="submitted">New</Chip>
-                <b>{one.name}</b>
+                <b translate="no">{one.name}</b>
                 <span>{formatWhen(one.storedAt, { now })}</span>
               </div>
             )}

@@ -20,12 +20,12 @@ export function EmailedCode({ pending, signIn, maybe = false, fixed = false }: M
       lead={
         maybe ? (
           <>
-            If <b>{shown}</b> has an account here, a link and a code are on their way. Use whichever is
-            easier.
+            If <b translate="no">{shown}</b> has an account here, a link and a code are on their way. Use
+            whichever is easier.
           </>
         ) : (
           <>
-            We sent a link and a code to <b>{shown}</b>. Use whichever is easier.
+            We sent a link and a code to <b translate="no">{shown}</b>. Use whichever is easier.
           </>
         )
       }

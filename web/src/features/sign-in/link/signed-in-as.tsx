@@ -38,7 +38,8 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
           You’re signed in
         </h1>
         <p className={styles["lead"]}>
-          You’re signed in as <b>{step.email}</b> on this device. Anything you add is sent from that account.
+          You’re signed in as <b translate="no">{step.email}</b> on this device. Anything you add is sent from
+          that account.
         </p>
         <DelayedButton variant="primary" block onClick={onContinue}>
           Continue

@@ -55,7 +55,7 @@ export function ResetPassword({ email, onContinue, onCancel }: ResetPasswordProp
       <form className={styles["step"]} onSubmit={submit} noValidate>
         <h1>Choose a new password</h1>
         <p className={styles["lead"]}>
-          For <b>{email}</b>. All other devices will be signed out.
+          For <b translate="no">{email}</b>. All other devices will be signed out.
         </p>
         {/* For password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />

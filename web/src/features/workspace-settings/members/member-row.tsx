@@ -29,7 +29,7 @@ export function MemberRow({ member, members, workspace, userId }: MemberRowProps
     <li className={styles["row"]}>
       <Avatar name={member.name} size="large" />
       <div className={styles["who"]}>
-        <b>{member.name}</b>
+        <b translate="no">{member.name}</b>
         <span>
           <AddressText text={shownAddress(member.email)} />
           {isMe && " · you"}
