@@ -15,8 +15,6 @@ alter table private.new_accounts
 comment on table private.new_accounts is
   'New accounts per network and hour: of strangers, of people who were asked, and those refused. Rows are deleted after a day.';
 
--- Of recipients only those who have no account, most of whom are asked for the first time.
-create index recipients_unbound_idx on public.recipients (email) where user_id is null and removed_at is null;
 create index invitations_email_idx on private.invitations (email) where accepted_at is null;
 
 create function private.is_expected(address text) returns boolean
