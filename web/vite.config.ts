@@ -69,6 +69,8 @@ const groups = [
   // Only the form, because the link page has it too.
   { name: "form", test: /\/src\/features\/sign-in\/entry\/sign-in-form\.tsx$/ },
   { name: "auth", test: /\/src\/app\/entries\/auth-entry-app\.tsx$/ },
+  // For lists and for the step after the form, which otherwise would be one file.
+  { name: "address", test: /\/src\/shown-address\.ts$/ },
   // The session, requests without the platform's client, the error texts and the query cache.
   {
     name: "base",
