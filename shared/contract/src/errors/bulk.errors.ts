@@ -29,6 +29,10 @@ export const bulkErrors = {
     "This file isn’t a list that we can read.",
     "Choose a CSV or .xlsx file, or paste the rows.",
   ),
+  "list.unreadable_excel": fix(
+    "We can’t read this Excel file.",
+    "Open it in Excel and save it again as .xlsx, or copy the rows and paste them here.",
+  ),
   "list.quotes": fix(
     "A quotation mark in this file is opened and never closed.",
     "Remove it, or save the list as .xlsx.",

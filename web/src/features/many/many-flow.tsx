@@ -6,7 +6,7 @@ import { AppError, type ErrorSentences, errorSentences } from "../../lib/errors.
 import { loadErrorTexts } from "../../lib/error-texts.ts";
 import { LeaveGuard } from "../../steps/leave-guard/leave-guard.tsx";
 import { dueDay } from "./due-day.models.ts";
-import type { List, ListSource } from "./list/list.models.ts";
+import type { List, ListSource, SheetChoice } from "./list/list.models.ts";
 import { openList } from "./list/open-list.ts";
 import { ChooseList } from "./list/choose-list.tsx";
 import { ManyHead } from "./many-head.tsx";
@@ -22,6 +22,7 @@ interface ManyFlowProps {
 }
 
 interface Chosen {
+  source: ListSource;
   name: string;
   list: List;
   choices: Choices;
@@ -44,10 +45,10 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
     heading.current?.focus();
     scrollTo({ top: 0 });
   };
-  const read = async (source: ListSource, name: string) => {
+  const read = async (source: ListSource, name: string, choice?: SheetChoice) => {
     setFailure(undefined);
     setReading(true);
-    const [result] = await Promise.all([openList(source), loadErrorTexts()]);
+    const [result] = await Promise.all([openList(source, choice), loadErrorTexts()]);
     setReading(false);
     if ("problem" in result) {
       setFailure({ name, rows: result.rows, text: errorSentences(new AppError(result.problem)) });
@@ -56,6 +57,7 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
     const uses = guessUses(result.list, surroundings.members);
     if (step === "list") goTo("people");
     setChosen({
+      source,
       name,
       list: result.list,
       choices: {
@@ -110,6 +112,7 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
           isReading={isReading}
           failure={failure}
           onChoose={(...of) => void read(...of)}
+          onSheet={(choice) => void read(chosen.source, chosen.name, choice)}
           onPaste={() => goTo("list")}
           onChange={(change) => setChosen({ ...chosen, choices: { ...chosen.choices, ...change } })}
           onContinue={() => goTo("check")}

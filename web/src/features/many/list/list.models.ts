@@ -11,15 +11,34 @@ export type ListProblem =
   | "list.empty"
   | "list.old_excel"
   | "list.unreadable"
+  | "list.unreadable_excel"
   | "list.quotes";
 
 /** Worth telling: characters may be wrong. */
 export type ListDoubt = "windows" | "replaced";
 
+/** Of an Excel file, as it appears in Excel. */
+export interface Sheet {
+  name: string;
+  /** Of all sheets that are visible. */
+  names: string[];
+  /** Rows that a person or a filter has hidden. */
+  hiddenRows: number;
+  withHidden: boolean;
+}
+
+/** What to read of an Excel file: by default the first visible sheet that has people, without hidden rows. */
+export interface SheetChoice {
+  sheet?: string;
+  withHidden?: boolean;
+}
+
 export interface List {
   /** Of the columns: from the first row, or "Column A". */
   titles: string[];
   rows: ListRow[];
+  /** Undefined for text. */
+  sheet?: Sheet | undefined;
   doubt?: ListDoubt | undefined;
 }
 
@@ -34,8 +53,13 @@ export type ReadList = { list: List } | { problem: ListProblem; rows?: number };
 /** More are no list of people. */
 const maxColumns = 100;
 
-/** Rows of a file, with the empty ones; cells are text, whatever they look like. */
-export function toList(table: readonly (readonly string[])[], doubt?: ListDoubt): ReadList {
+interface TableFacts {
+  doubt?: ListDoubt | undefined;
+  sheet?: Sheet;
+}
+
+/** Rows of a file, with the empty ones as `[]`; cells are text, whatever they look like. */
+export function toList(table: readonly (readonly string[])[], { doubt, sheet }: TableFacts = {}): ReadList {
   const rows = table
     .map((cells, index) => ({
       number: index + 1,
@@ -53,7 +77,7 @@ export function toList(table: readonly (readonly string[])[], doubt?: ListDoubt)
     const title = hasTitles ? (first.cells[index] ?? "") : "";
     return title === "" ? `Column ${letterOf(index)}` : title;
   });
-  return { list: { titles, rows: people, ...(doubt && { doubt }) } };
+  return { list: { titles, rows: people, ...(sheet && { sheet }), ...(doubt && { doubt }) } };
 }
 
 /** As spreadsheets name columns: A, B … Z, AA. */

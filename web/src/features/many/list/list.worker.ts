@@ -1,6 +1,11 @@
-import type { ListSource } from "./list.models.ts";
+import type { ListSource, SheetChoice } from "./list.models.ts";
 import { readList } from "./read-list.ts";
 
-addEventListener("message", ({ data }: MessageEvent<ListSource>) => {
-  void readList(data).then((read) => postMessage(read));
+interface Question {
+  source: ListSource;
+  choice: SheetChoice;
+}
+
+addEventListener("message", ({ data }: MessageEvent<Question>) => {
+  void readList(data.source, data.choice).then((read) => postMessage(read));
 });

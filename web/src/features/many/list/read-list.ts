@@ -1,17 +1,20 @@
 import { unzipSync } from "fflate";
 import Papa from "papaparse";
-import { readSheet } from "read-excel-file/universal";
+import { type Sheet as ExcelSheet, readXlsx } from "hucre/xlsx";
 import { decodeText } from "./decode-text.models.ts";
-import { type ListDoubt, type ListSource, type ReadList, toList } from "./list.models.ts";
+import { type ListDoubt, type ListSource, type ReadList, type SheetChoice, toList } from "./list.models.ts";
 
 /** An Excel file is a zip, which may be a thousand times larger inside. */
 const maxUnzippedBytes = 200 * 1024 * 1024;
 
-/** Reads CSV, pasted cells or the first sheet of an Excel file. */
-export async function readList(source: ListSource): Promise<ReadList> {
+/** Cells beyond are no part of a list of people, and a stray one far away would be as expensive as a full sheet. */
+const area = "A1:CV1048576";
+
+/** Reads CSV, pasted cells or a sheet of an Excel file. */
+export async function readList(source: ListSource, choice: SheetChoice = {}): Promise<ReadList> {
   if (typeof source === "string") return readText(source);
   const bytes = new Uint8Array(await source.arrayBuffer());
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readExcel(bytes);
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readExcel(bytes, choice);
   // Also what a password turns a newer Excel file into.
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return { problem: "list.old_excel" };
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46])) return { problem: "list.unreadable" };
@@ -25,16 +28,23 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
 function readText(text: string, doubt?: ListDoubt): ReadList {
   // Excel writes the separator into the first line where it isn't a comma.
   const [, named] = /^\ufeff?sep=(.)\r?\n/u.exec(text) ?? [];
-  const { data, errors } = Papa.parse<string[]>(
-    text.replace(/^\ufeff?(sep=.\r?\n)?/u, ""),
-    named === undefined ? { delimitersToGuess: [",", ";", "\t", "|"] } : { delimiter: named },
-  );
+  const lines = text.replace(/^\ufeff?(sep=.\r?\n)?/u, "");
+  const { data, errors } = Papa.parse<string[]>(lines, { delimiter: named ?? separatorOf(lines) });
   if (errors.some(({ type }) => type === "Quotes")) return { problem: "list.quotes" };
   const skipped = named === undefined ? [] : [[]];
-  return toList([...skipped, ...data], doubt);
+  return toList([...skipped, ...data], { doubt });
 }
 
-async function readExcel(bytes: Uint8Array<ArrayBuffer>): Promise<ReadList> {
+/**
+ * Empty lines, such as the one after the last line break, have one column in the eyes of the library, so a short list of two columns
+ * would seem to have one. The comma is the last of the separators, because it occurs in names and numbers.
+ */
+function separatorOf(text: string): string {
+  const guess = { delimitersToGuess: ["\t", ";", "|", ","], skipEmptyLines: true, preview: 1 };
+  return Papa.parse(text, guess).meta.delimiter;
+}
+
+async function readExcel(bytes: Uint8Array<ArrayBuffer>, choice: SheetChoice): Promise<ReadList> {
   try {
     let unzipped = 0;
     unzipSync(bytes, {
@@ -44,10 +54,30 @@ async function readExcel(bytes: Uint8Array<ArrayBuffer>): Promise<ReadList> {
       },
     });
     if (unzipped > maxUnzippedBytes) return { problem: "list.too_large" };
-    return toList((await readSheet(bytes.buffer)).map((row) => row.map(toText)));
+    const { sheets } = await readXlsx(bytes, {
+      sheets: ({ hidden = false, veryHidden = false }) => !hidden && !veryHidden,
+      range: area,
+    });
+    const names = sheets.map(({ name }) => name);
+    const lists = sheets
+      .filter(({ name }) => choice.sheet === undefined || name === choice.sheet)
+      .map((sheet) => listOf(sheet, names, choice.withHidden ?? false));
+    return lists.find((read) => "list" in read) ?? lists[0] ?? { problem: "list.empty" };
   } catch {
-    return { problem: "list.unreadable" };
+    return { problem: "list.unreadable_excel" };
   }
+}
+
+function listOf({ name, rows, rowDefs }: ExcelSheet, names: string[], withHidden: boolean): ReadList {
+  const isHidden = (index: number) => rowDefs?.get(index)?.hidden === true;
+  const table = rows.map((row) => row.map(toText));
+  const hiddenRows = table.filter(
+    (row, index) => isHidden(index) && row.some((cell) => cell.trim() !== ""),
+  ).length;
+  return toList(
+    table.map((row, index) => (isHidden(index) && !withHidden ? [] : row)),
+    { sheet: { name, names, hiddenRows, withHidden } },
+  );
 }
 
 /** A date cell has no time zone; the library gives midnight in UTC. */

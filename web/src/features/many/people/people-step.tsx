@@ -3,7 +3,7 @@ import { formatCount } from "../../../lib/format-count.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import type { ListChoiceProps } from "../list/choose-list.tsx";
-import type { List, ListDoubt } from "../list/list.models.ts";
+import type { List, ListDoubt, SheetChoice } from "../list/list.models.ts";
 import { ListFailure } from "../list/list-failure.tsx";
 import { useFileChooser } from "../list/use-file-chooser.tsx";
 import styles from "../many.module.css";
@@ -12,6 +12,7 @@ import { DayOrderField } from "./day-order-field.tsx";
 import type { CheckedPeople, Choices } from "./people.models.ts";
 import { ReadyCard } from "./ready-card.tsx";
 import { RowsToFix } from "./rows-to-fix.tsx";
+import { HiddenRows, SheetSelect } from "./sheet-notes.tsx";
 import { WordsFields } from "./words-fields.tsx";
 
 interface PeopleStepProps extends ListChoiceProps {
@@ -23,6 +24,8 @@ interface PeopleStepProps extends ListChoiceProps {
   hasAssignees: boolean;
   /** On the checklist. */
   items: number;
+  /** Reads another part of the same file. */
+  onSheet: (choice: SheetChoice) => void;
   /** Goes back to where rows are pasted. */
   onPaste: () => void;
   onChange: (change: Partial<Choices>) => void;
@@ -39,8 +42,9 @@ const doubts: Readonly<Record<ListDoubt, string>> = {
 /** The second step: what each column is, which rows need mending, and what everyone gets. */
 export function PeopleStep(props: PeopleStepProps) {
   const { name, list, choices, checked, hasAssignees, items, isReading, failure } = props;
-  const { onChoose, onPaste, onChange, onContinue } = props;
+  const { onChoose, onSheet, onPaste, onChange, onContinue } = props;
   const chooser = useFileChooser(onChoose);
+  const { sheet } = list;
   return (
     <div className={styles["columns"]}>
       <div className={styles["main"]}>
@@ -52,12 +56,14 @@ export function PeopleStep(props: PeopleStepProps) {
           <div>
             <h2>{name}</h2>
             <p>
+              {sheet && `Sheet “${sheet.name}”, `}
               {formatCount(list.rows.length, "row")}, {formatCount(list.titles.length, "column")}, read in
               this browser
             </p>
           </div>
           {chooser.input}
           <div className={styles["acts"]}>
+            {sheet && sheet.names.length > 1 && <SheetSelect sheet={sheet} onSheet={onSheet} />}
             <Button size="small" busy={isReading} onClick={chooser.open}>
               Choose another file
             </Button>
@@ -66,6 +72,9 @@ export function PeopleStep(props: PeopleStepProps) {
             </Button>
           </div>
         </div>
+        {sheet && sheet.hiddenRows > 0 && (
+          <HiddenRows sheet={sheet} isReading={isReading} onSheet={onSheet} />
+        )}
         {list.doubt && <Notice tone="waiting">{doubts[list.doubt]}</Notice>}
         <ColumnsTable
           list={list}
