@@ -67,7 +67,7 @@ test("an email with a code names the workspace to a recipient who came by the re
 });
 
 test.describe("while no worker runs", () => {
-  test.use({ expectedBrowserErrors: /status of 500/ });
+  test.use({ expectedBrowserErrors: /status of 422/ });
 
   test("a code is refused with what to do, and the next attempt sends one", async ({
     siteUrl,
@@ -83,7 +83,7 @@ test.describe("while no worker runs", () => {
     await worker.stop();
     await page.getByLabel("Your email").fill(email);
     await page.getByRole("button", { name: "Send me a code" }).click();
-    await expect(page.getByText("The service is unavailable right now.", { exact: false })).toBeVisible();
+    await expect(page.getByText("Sign-in is taking too long.", { exact: false })).toBeVisible();
     await expect(page.getByLabel("Your email")).toHaveValue(email);
     await restartWorker();
     expect((await submitAddress(page, mailbox, email)).subject).toMatch(withoutName);

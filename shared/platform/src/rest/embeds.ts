@@ -5,7 +5,7 @@ interface Embeds {
 
 interface Rule {
   readonly embeds: Embeds;
-  /** Parameters that the query needs besides, with the pattern of their value: they bound how many rows are combined. */
+  /** Parameters of which the query needs one, with the pattern of its value: it bounds how many rows are combined. */
   readonly needs: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,7 @@ const embedRules: Readonly<Record<string, Rule>> = {
   },
   "/rpc/list_requests": { embeds: listed, needs: { "events.limit": "1" } },
   "/rpc/search_requests": { embeds: { ...listed, items: leaf }, needs: { "events.limit": "1" } },
-  "/items": { embeds: content, needs: { request_id: one } },
+  "/items": { embeds: content, needs: { request_id: one, id: one } },
   "/questions": { embeds: { messages: leaf }, needs: { request_id: one } },
   "/recipients": { embeds: { requests: { items: leaf, workspaces: leaf } }, needs: { user_id: one } },
   "/events": { embeds: { items: leaf, recipients: leaf }, needs: {} },
@@ -85,8 +85,10 @@ export function isRefusedQuery(path: string, search: string): boolean {
   const rule = Object.hasOwn(embedRules, path) ? embedRules[path] : undefined;
   if (!rule || repeated.test(select) || !new RegExp(embedPatterns.selectionOf(rule)).test(select))
     return true;
-  return Object.entries(rule.needs).some(
-    ([name, pattern]) => !new RegExp(embedPatterns.valueOf(pattern)).test(valueOf(name)),
+  const needs = Object.entries(rule.needs);
+  return (
+    needs.length > 0 &&
+    !needs.some(([name, pattern]) => new RegExp(embedPatterns.valueOf(pattern)).test(valueOf(name)))
   );
 }
 
@@ -102,13 +104,16 @@ export const refusedQuery = {
 export function caddyMatcher(): string {
   const parameter = (name: string) => `{http.request.uri.query.${name}}`;
   const matches = (value: string, pattern: string) => `${value}.matches(r'${pattern}')`;
+  const oneOf = (needs: string[]) => (needs.length < 2 ? needs : [`(${needs.join(" || ")})`]);
   const select = parameter("select");
   const rules = Object.entries(embedRules).map(([path, rule]) =>
     [
       `{http.request.uri.path} == '${path}'`,
       matches(select, embedPatterns.selectionOf(rule)),
-      ...Object.entries(rule.needs).map(([name, value]) =>
-        matches(parameter(name), embedPatterns.valueOf(value)),
+      ...oneOf(
+        Object.entries(rule.needs).map(([name, value]) =>
+          matches(parameter(name), embedPatterns.valueOf(value)),
+        ),
       ),
     ].join(" && "),
   );
