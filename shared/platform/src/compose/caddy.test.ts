@@ -90,6 +90,14 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
     }
   });
 
+  test.each([`sel&apikey=${ANON_KEY}ect=`, `selapikey=${ANON_KEY}&ect=`, `selapikey=${ANON_KEY}ect=`])(
+    "refuses a query that appears only when the key is taken out: %s",
+    async (hidden) => {
+      const response = await fetch(`${url}/rest/v1/items?${hidden}*,requests(*,items(*))`, { headers: key });
+      expect([response.status, await response.json()]).toEqual([400, refusedQuery]);
+    },
+  );
+
   test("forwards methods and bodies", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const got = await reach("/rest/v1/requests", { method, headers: key, body: `{"by":"${method}"}` });
