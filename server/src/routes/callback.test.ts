@@ -35,6 +35,11 @@ describe("a callback without a code", () => {
     ["an expired link", "?error=access_denied&error_code=otp_expired&error_description=x", "otp_expired"],
     ["a refusal at the provider", "?error=access_denied", "access_denied"],
     ["an unknown error", "?error=teapot&error_code=teapot", "unknown"],
+    [
+      "a network whose new accounts are used up",
+      "?error=server_error&error_code=&error_description=Too+many+new+accounts+from+this+network.+Try+again+in+9+seconds.",
+      "over_new_account_limit",
+    ],
     ["an error with text from a stranger", "?error_code=%3Cb%3EYou%20won%3C/b%3E", "unknown"],
     ["an error by the name of a built-in", "?error_code=__proto__", "unknown"],
     ["two errors", "?error_code=otp_expired&error_code=user_banned", "unknown"],

@@ -1,4 +1,5 @@
 import { type ErrorCode, isErrorCode } from "@sheaf/contract/errors/describe-error";
+import { isNewAccountLimit } from "@sheaf/contract/hook-refusals";
 import type { CallbackType } from "@sheaf/contract/sidecar";
 import { callbackType, codePattern, flowIdPattern, single } from "./parameters.ts";
 
@@ -18,7 +19,10 @@ export function readCallback(query: Readonly<Record<string, unknown>>): Callback
     const known = [query["error_code"], query["error"]]
       .map((value) => single(value, shortCode))
       .find((value) => value !== undefined && isErrorCode(value));
-    const code = known !== undefined && isErrorCode(known) ? known : "unknown";
+    const { error_description: description } = query;
+    const isLimit = typeof description === "string" && isNewAccountLimit(description);
+    const other = isLimit ? "over_new_account_limit" : "unknown";
+    const code = known !== undefined && isErrorCode(known) ? known : other;
     return { kind: "problem", code, flowId, type };
   }
   if (!("code" in query)) {

@@ -1,3 +1,4 @@
+import { isNewAccountLimit } from "@sheaf/contract/hook-refusals";
 import { hasText } from "./error-texts.ts";
 
 interface ErrorClass {
@@ -56,7 +57,10 @@ export function classifyError(error: unknown): ErrorClass {
   const own = hasText(shape.message) ? shape.message : shape.code;
   // Auth returns the code "unknown" for a hook's refusal; the status says more.
   if (hasText(own) && own !== "unknown") return { code: own, retryAfter: secondsToWait(shape) };
-  if (shape.status === 429) return { code: limitIn(shape.message), retryAfter: secondsToWait(shape) };
+  if (shape.status === 429) {
+    const code = isNewAccountLimit(shape.message) ? "over_new_account_limit" : "over_request_rate_limit";
+    return { code, retryAfter: secondsToWait(shape) };
+  }
   if (shape.status === 401) return { code: "session.required" };
   if (shape.status === 404) return { code: "not_found" };
   if (shape.status === 413) return { code: "file.too_large" };
@@ -104,11 +108,6 @@ function isUnreachable({ name, message, code }: Shape): boolean {
 function weakPassword(reasons: unknown): string {
   const code = `weak_password.${Array.isArray(reasons) ? reasons[0] : ""}`;
   return hasText(code) ? code : "weak_password";
-}
-
-/** Auth gives a hook's refusal no code; the database's hooks begin their messages like this. */
-function limitIn(message: string): string {
-  return message.startsWith("Too many new accounts") ? "over_new_account_limit" : "over_request_rate_limit";
 }
 
 /** Auth and its hooks state the seconds only in a message; `createPlatformFetch` passes the header on as a hint. */
