@@ -24,6 +24,7 @@ export const cleanLink: RequestHandler = (request, response, next) => {
   const token = cleanToken(given);
   if (token === undefined || token === given) return next();
   response.locals["route"] = `${start}:token with marks`;
-  const search = url.slice(path.length);
+  const query = url.indexOf("?");
+  const search = query === -1 ? "" : url.slice(query);
   response.status(308).set("Location", `${start}${token}${search}`).set("Cache-Control", "no-store").end();
 };

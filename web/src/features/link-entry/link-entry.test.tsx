@@ -59,6 +59,17 @@ describe("a link opened while signed out", () => {
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Tax return 2026");
   });
 
+  test("shows a sender’s international domain in Punycode, as its letters can imitate another", async () => {
+    mocks.use(
+      rpcAnswers({
+        fn: "peek_request",
+        returns: [{ ...preview, sender_email: "nora@xn--pple-43d.example" }],
+      }),
+    );
+    open();
+    expect(await screen.findByText("Sent by nora@xn--pple-43d.example")).toBeDefined();
+  });
+
   test("an invalid link shows an error page that leads only to the inbox", async () => {
     mocks.use(missing);
     open();
