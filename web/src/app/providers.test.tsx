@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ownCookieNames, writeCookie } from "../lib/cookies.ts";
 import { authOffers, signOutWorks } from "../testing/auth-answers.ts";
+import { emptyInbox } from "../testing/empty-inbox.ts";
 import { mockPlatform } from "../testing/mock-platform.ts";
 import { renderApp } from "../testing/render-app.tsx";
 import { giveSessionCookie } from "../testing/sessions.ts";
@@ -33,7 +34,7 @@ test("after a provider sign-in the page names the account and offers to sign out
   writeCookie(ownCookieNames().flash, JSON.stringify({ type: "sign-in", session_id: "session-1" }), 60);
   platform.use(
     restAnswers({ table: "members", rows: [] }),
-    restAnswers({ table: "recipients", rows: [] }),
+    ...emptyInbox,
     restAnswers({ table: "profiles", rows: [] }),
     ...signOutWorks(),
   );

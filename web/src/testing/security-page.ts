@@ -4,6 +4,7 @@ import { screen, within } from "@testing-library/react";
 import { authKnows, authOffers, type TestAccount } from "./auth-answers.ts";
 import { renderApp } from "./render-app.tsx";
 import { giveSessionCookie } from "./sessions.ts";
+import { emptyInbox } from "./empty-inbox.ts";
 
 /** Responses for the security page and its layout with this account. */
 export function securityPageOf(
@@ -11,7 +12,7 @@ export function securityPageOf(
 ): Parameters<MockServer["use"]>[number][] {
   return [
     restAnswers({ table: "members", rows: [] }),
-    restAnswers({ table: "recipients", rows: [] }),
+    ...emptyInbox,
     restAnswers({ table: "profiles", rows: [] }),
     rpcAnswers({ fn: "my_sessions", returns: [] }),
     rpcAnswers({ fn: "backup_codes_left", returns: 10 }),

@@ -50,6 +50,9 @@ test("a request that was never opened is listed with its sender, and opens", asy
         return HttpResponse.json("r9");
       }),
     rpcAnswers({ fn: "visit_request", returns: undefined }),
+    rpcAnswers({ fn: "request_people", returns: [] }),
+    rpcAnswers({ fn: "request_branding", returns: [] }),
+    restAnswers({ table: "requests", rows: [] }),
   );
   const { user } = renderApp("/inbox");
   await screen.findByRole("heading", { name: "Tax return 2026" });

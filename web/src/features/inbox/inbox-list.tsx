@@ -19,19 +19,19 @@ export function InboxList({ userId }: { userId: string }) {
   const inbox = useQuery(inboxOptions({ userId }));
   const unopened = useQuery(unopenedRequestsOptions({ userId }));
   const unread = useUnreadCounts(inbox.data?.map(({ id }) => id) ?? [], inbox.dataUpdatedAt);
-  const failed = [inbox, unopened].find(({ isError, data }) => isError && !data);
+  const failed = [inbox, unopened].filter(({ isError, data }) => isError && !data);
   const isLoaded = inbox.data !== undefined && unopened.data !== undefined;
   const count = (inbox.data?.length ?? 0) + (unopened.data?.length ?? 0);
   return (
     <div className={styles["page"]}>
       <PageTitle>Requested from you</PageTitle>
       <h1>Requested from you</h1>
-      {!isLoaded && !failed && <InboxSkeleton />}
-      {failed && (
+      {!isLoaded && failed.length === 0 && <InboxSkeleton />}
+      {failed[0] && (
         <ErrorState
-          error={errorSentences(failed.error)}
-          onRetry={() => void failed.refetch()}
-          busy={failed.isFetching}
+          error={errorSentences(failed[0].error)}
+          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+          busy={failed.some(({ isFetching }) => isFetching)}
         />
       )}
       {isLoaded && count === 0 && (

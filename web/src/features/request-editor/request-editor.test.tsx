@@ -4,6 +4,7 @@ import type { MockServer } from "@sheaf/mocks/node";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw/http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { emptyInbox } from "../../testing/empty-inbox.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
@@ -326,10 +327,7 @@ describe("a draft saves itself", () => {
 
   test("on leaving, without asking", async () => {
     const drafts = saves();
-    mocks.use(
-      restAnswers({ table: "recipients", rows: [] }),
-      rpcAnswers({ fn: "unopened_requests", returns: [] }),
-    );
+    mocks.use(...emptyInbox);
     const { user, address } = await openEditor();
     await user.type(screen.getByLabelText("Title"), "Tax");
     await user.click(screen.getByRole("link", { name: "Requested" }));
