@@ -1309,6 +1309,10 @@ export type Database = {
         Args: { file: string; sha256: string }
         Returns: undefined
       }
+      free_expired_addresses: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       hand_off_item: {
         Args: { email: string; item: string; name?: string }
         Returns: undefined

@@ -50,8 +50,8 @@ describe("the token of a link", () => {
     expect(cleanToken(token.slice(0, 20) + gap + token.slice(20))).toBe(token);
   });
 
-  test.each(["_", "-"])("may itself begin and end with %j", (mark) => {
-    const edged = mark + token.slice(1, -1) + mark;
+  test.each(["_", "-"])("may itself begin with %j", (mark) => {
+    const edged = mark + token.slice(1);
     expect(cleanToken(edged)).toBe(edged);
     expect(cleanToken(`${edged}.`)).toBe(edged);
     expect(cleanToken(`${edged}${mark}`)).toBe(edged);

@@ -9,7 +9,7 @@ const maxMarks = 8;
  * on: the full stop of its sentence, a bracket, a quotation mark, an invisible character, a line break.
  *
  * @param text the part as it stands in the path, with or without percent-encoding.
- * @returns undefined if the text has no token, or more than one reading.
+ * @returns the first token; undefined if there is none.
  */
 export function cleanToken(text: string): string | undefined {
   const decoded = decode(text);

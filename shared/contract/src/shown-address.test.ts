@@ -14,9 +14,13 @@ test.each([
   expect(shownAddress(stored)).toBe(typed);
 });
 
-test.each(["a@xn--.example", "a@xn--99999999999.example", "xn--", "", "xn--bcher-kva"])(
-  "%j, which has no other spelling or is no address, doesn't break the page",
-  (text) => {
-    expect(typeof shownAddress(text)).toBe("string");
-  },
-);
+test.each([
+  "a@xn--.example",
+  "a@xn--99999999999.example",
+  `a@xn--${"z9".repeat(500)}.example`,
+  "xn--",
+  "",
+  "xn--bcher-kva",
+])("%j, which has no other spelling or is no address, doesn't break the page", (text) => {
+  expect(typeof shownAddress(text)).toBe("string");
+});

@@ -31,7 +31,8 @@ function decode(encoded: string): string | undefined {
     bias = adapted(place - before, { count, isFirst: before === 0 });
     code += Math.floor(place / count);
     place %= count;
-    if (code > 0x10_ff_ff) return undefined;
+    // Also if a long label has made it no number.
+    if (!(code <= 0x10_ff_ff)) return undefined;
     letters.splice(place, 0, String.fromCodePoint(code));
   }
   return letters.join("");

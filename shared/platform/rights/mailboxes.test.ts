@@ -51,6 +51,18 @@ describe("what one address says of the others of its mailbox", () => {
     expect(await sendDue()).toHaveLength(1);
   });
 
+  test("a stop from before that rule holds for its own tag", async () => {
+    const { tagged } = addresses();
+    await asAdmin((query) =>
+      query(
+        "insert into private.suppressed_addresses (address_hash, reason) values (private.address_hash($1), 'asked')",
+        [tagged],
+      ),
+    );
+    await sendTo(tagged);
+    expect(await sendDue()).toEqual([]);
+  });
+
   test("a missing mailbox is missing for the exact address alone", async () => {
     const { plain, tagged } = addresses();
     await work("select public.suppress_address($1)", [plain]);
@@ -78,14 +90,14 @@ describe("a missing mailbox", () => {
     await sendTo(plain);
     await work("select public.suppress_address($1)", [plain]);
     await age(89);
-    await work("select public.plan_email()", []);
+    await work("select public.free_expired_addresses()");
     expect(
       await adminRow("select unreachable_at is not null as marked from public.recipients where email = $1", [
         plain,
       ]),
     ).toEqual({ marked: true });
     await age(90);
-    await work("select public.plan_email()", []);
+    await work("select public.free_expired_addresses()");
     expect(
       await adminRow("select unreachable_at is not null as marked from public.recipients where email = $1", [
         plain,

@@ -233,6 +233,7 @@ email_report            refused   refused   refused   refused   refused   refuse
 email_workspaces        refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 request_reports         refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 unusual_addresses       refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+free_expired_addresses  refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 allow_address           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 suppress_address        refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 link_workspace          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused

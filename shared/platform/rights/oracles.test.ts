@@ -46,7 +46,7 @@ const indexed: Readonly<Record<string, readonly string[]>> = {
   ],
   item_examples: ["created_at", "object_key", "status"],
   items: ["position"],
-  recipients: ["next_reminder_at", "removed_at"],
+  recipients: ["next_reminder_at", "removed_at", "unreachable_at"],
   request_links: ["token_hash"],
   requests: [
     "archived_at",
@@ -59,7 +59,6 @@ const indexed: Readonly<Record<string, readonly string[]>> = {
     "last_activity_at",
     "paused_at",
     "required_missing",
-    "required_partial",
     "required_returned",
     "retain_days",
     "retain_sensitive_days",

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { adminRows, asAdmin } from "./testing/database.ts";
+import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { expectNotFound, granted } from "./testing/expectations.ts";
 import { type Person, signIn, signUp } from "./testing/people.ts";
 import { draftOf, openWorkspace } from "./testing/requests.ts";
@@ -53,6 +53,25 @@ describe("a request that its recipient has not opened", () => {
       [id],
     );
     expect(history).toHaveLength(1);
+  });
+
+  test("stays hidden from an address that it was corrected to while it was closed", async () => {
+    const [anna, victim] = [await signUp("anna"), await signUp("victim")];
+    const { id, requester } = await sendTo(anna);
+    granted(await requester.rpc("close_request", { request: id }));
+    const { recipient, revision } = await adminRow<{ recipient: string; revision: number }>(
+      "select p.id as recipient, r.revision from public.recipients as p join public.requests as r on r.id = p.request_id where r.id = $1",
+      [id],
+    );
+    granted(
+      await requester.rpc("edit_request", {
+        request: id,
+        revision,
+        change: { recipients: [{ id: recipient, email: victim.email, name: "" }] },
+      }),
+    );
+    expect(await unopened(victim)).toEqual([]);
+    expectNotFound(await open(victim, id));
   });
 
   test.each([

@@ -13,13 +13,17 @@ $$;
 comment on function private.emailed_address() is
   'The caller''s address, if they have proven by an email that they read it. Null if an identity provider merely asserts it.';
 
-create index recipients_unopened_idx on public.recipients (email) where user_id is null and removed_at is null;
+-- Of hashes: an index of addresses would tell a person by its pages whether an address was ever asked.
+create index recipients_unopened_idx on public.recipients (private.address_hash(email))
+  where user_id is null and removed_at is null;
+alter index public.recipients_unopened_idx alter column 1 set statistics 0;
 
 create function private.unopened_rows() returns setof public.recipients
 language sql stable rows 5 set search_path = '' as $$
   select p.*
   from public.recipients as p join public.requests as r on r.id = p.request_id
-  where p.email = (select private.emailed_address()) and p.user_id is null and p.removed_at is null
+  where private.address_hash(p.email) = private.address_hash((select private.emailed_address()))
+    and p.user_id is null and p.removed_at is null
     -- Without an invitation, a stranger could put a title before people whom no cap on emails protects.
     and p.invited_at is not null
     and r.status in ('open', 'done')
@@ -31,7 +35,7 @@ language sql stable rows 5 set search_path = '' as $$
   limit 50
 $$;
 comment on function private.unopened_rows() is
-  'Recipients that are the caller, who was invited by email and has never opened the request. None of a workspace that the caller has reported, or anyone in 30 days.';
+  'Recipients that are the caller, who was invited by email and has never opened the request. None of a workspace that the caller has ever reported, or anyone in the last 30 days.';
 
 create function public.unopened_requests()
 returns table (id uuid, title text, due_on date, workspace_name text, sender_email text)
@@ -65,6 +69,38 @@ end
 $$;
 comment on function private.open_as(public.recipients) is
   'Lets the caller in as this recipient. The request must be locked.';
+
+-- Marks belong to an address. Corrected while the request was closed, they passed to the next one, which had no invitation.
+create or replace function private.recipient_emails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  parent public.requests;
+begin
+  select r.* into parent from public.requests as r where r.id = new.request_id;
+  if tg_op = 'UPDATE' and new.removed_at is null
+    and num_nonnulls(old.invited_at, old.muted_at, old.unreachable_at) > 0
+  then
+    update public.recipients as p set invited_at = null, muted_at = null, unreachable_at = null where p.id = new.id;
+  end if;
+  -- A person who is handed an item is told even where the sender shares the link: only this email tells them.
+  if tg_op = 'INSERT' and new.scope = 'items' then
+    perform private.queue_email('invitation', new, now(), now());
+    return null;
+  elsif parent.status <> 'open' then
+    return null;
+  elsif new.removed_at is not null then
+    perform private.queue_email('ended', new, now(), now());
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and old.invited_at is not null then
+    perform private.queue_email('ended', new, now(), now(), old.email);
+  end if;
+  if parent.invites then
+    perform private.queue_email('invitation', new, now(), now());
+  end if;
+  return null;
+end
+$$;
 
 create or replace function public.join_request(token text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -106,6 +142,14 @@ declare
   mine public.recipients;
 begin
   perform private.require_session();
+  -- Only a recipient may lock the request.
+  perform from private.unopened_rows() as p where p.request_id = open_request.request
+  union all
+  select from public.recipients as p
+  where p.request_id = open_request.request and p.user_id = auth.uid() and p.removed_at is null;
+  if not found then
+    perform private.fail('not_found');
+  end if;
   perform from public.requests as r where r.id = open_request.request for update;
   select p.* into mine from private.unopened_rows() as p where p.request_id = open_request.request;
   if not found then

@@ -30,7 +30,11 @@ create function private.has_stopped_email(address text) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
     select from private.suppressed_addresses as s
-    where s.address_hash = private.mailbox_hash(has_stopped_email.address) and s.reason = 'asked'
+    -- The stop of an address with a tag may be older than the rule for mailboxes.
+    where s.address_hash in (
+        private.mailbox_hash(has_stopped_email.address), private.address_hash(has_stopped_email.address)
+      )
+      and s.reason = 'asked'
   )
 $$;
 
@@ -241,7 +245,8 @@ begin
   end if;
   delete from private.suppressed_addresses as s
   where (s.address_hash, s.reason) in (
-    (private.mailbox_hash(address), 'asked'), (private.address_hash(address), 'refused')
+    (private.mailbox_hash(address), 'asked'), (private.address_hash(address), 'asked'),
+    (private.address_hash(address), 'refused')
   );
   update public.recipients as p set unreachable_at = null
   where p.user_id = me and private.address_hash(p.email) = private.address_hash(address) and p.unreachable_at is not null;
@@ -371,8 +376,7 @@ begin
   if cardinality(hashes) = 0 then
     return;
   end if;
-  delete from private.suppressed_addresses as s where s.address_hash = any(hashes) and s.reason = 'refused';
-  -- Requests before recipients, as every writer does.
+  -- Requests before recipients and suppressions, as every writer does.
   perform from public.requests as r
   where r.id in (
     select p.request_id from public.recipients as p
@@ -384,6 +388,7 @@ begin
   where private.address_hash(p.email) = any(hashes) and p.unreachable_at is not null;
   update private.invitations as i set unreachable_at = null
   where private.address_hash(i.email) = any(hashes) and i.unreachable_at is not null;
+  delete from private.suppressed_addresses as s where s.address_hash = any(hashes) and s.reason = 'refused';
 end
 $$;
 comment on function private.free_addresses(bytea[]) is
@@ -405,55 +410,25 @@ comment on function public.allow_address(text) is
   'For the operator: emails may be sent to this address again, although a mail server has refused it. `stopped` if its owner has stopped all email, which stays. Errors: draft.recipient.';
 grant execute on function public.allow_address(text) to service_role;
 
-create or replace function public.plan_email(batch integer default 100) returns integer
-language plpgsql security definer set search_path = '' set jit = off as $$
-#variable_conflict use_column
+create function public.free_expired_addresses() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
-  moment constant timestamptz := private.email_clock();
-  due public.recipients;
-  planned timestamptz;
-  together uuid[];
-  emails integer := 0;
-begin
-  -- A mailbox that didn't exist may exist again.
-  perform private.free_addresses(array(
+  expired constant bytea[] := array(
     select s.address_hash from private.suppressed_addresses as s
     where s.reason = 'refused' and s.at <= now() - interval '90 days'
     order by s.at limit 100
-  ));
-  for due in
-    select p.* from public.recipients as p
-    where num_nonnulls(p.next_reminder_at) = 1 and coalesce(p.next_reminder_at, 'infinity') <= moment
-    order by coalesce(p.next_reminder_at, 'infinity'), p.id
-    limit least(greatest(plan_email.batch, 1), 500)
-    for no key update skip locked
-  loop
-    -- The email of an earlier round may cover this one.
-    select p.* into due from public.recipients as p where p.id = due.id and p.next_reminder_at <= moment;
-    continue when not found;
-    -- A change of the request has locked it and may wait for the recipient, which is locked here.
-    perform from public.requests as r where r.id = due.request_id for key share skip locked;
-    continue when not found;
-    planned := private.next_reminder(due);
-    if planned is null or planned > moment then
-      -- The workspace's zone, for example, has changed since.
-      update public.recipients as p set remind_after = p.remind_after where p.id = due.id;
-      continue;
-    end if;
-    together := private.reminded_together(due, moment);
-    insert into private.outbox (kind, request_id, recipient_id, since, not_before, covers)
-    values ('reminder', due.request_id, due.id, now(), moment, together)
-    on conflict do nothing;
-    -- This day of the plan is done, even if the email fails.
-    update public.recipients as p set remind_after = greatest(moment, p.next_reminder_at) where p.id = any(together);
-    emails := emails + 1;
-  end loop;
-  return emails + private.plan_summaries(least(greatest(plan_email.batch, 1), 500));
+  );
+begin
+  perform private.free_addresses(expired);
+  return cardinality(expired);
 end
 $$;
+comment on function public.free_expired_addresses() is
+  'For the worker: takes back refusals that are 90 days old, because a mailbox that didn''t exist may exist again. Returns how many, at most 100.';
+grant execute on function public.free_expired_addresses() to service_role;
 
--- What was noted so far doesn't say whether a mailbox was missing, so all that the worker noted is taken back. What the operator
--- noted stays: no email of the last 90 days failed with it.
+-- The reasons stored so far don't tell a missing mailbox from other refusals, so each address with which an email failed in the
+-- last 90 days is free again. An operator's note about an address that was never tried stays for its 90 days.
 do $$
 begin
   perform private.free_addresses(array(

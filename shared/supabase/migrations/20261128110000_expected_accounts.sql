@@ -1,11 +1,11 @@
--- New accounts of people whom somebody asked have a budget of their own.
+-- New accounts of people who were asked have their own budget.
 --
 -- An employer asks two hundred new employees for their papers, and they open their requests in one office on one morning: the
 -- 61st was refused, because the network had made sixty accounts. An address that was asked, invited or handed an item now
 -- counts by itself, up to 2,000 in an hour.
 --
 -- A refusal doesn't tell a stranger which addresses were asked. Its status and text are the same for all, the addresses are
--- looked up for all, and the wait is computed from the network alone. Who has used up a network's accounts could still
+-- looked up for all, and the wait is computed from the network alone. A stranger who has used up a network's accounts could still
 -- learn from a success that an address was asked, once: the success makes its account and emails it. So of a network that is
 -- used up, 20 refusals in an hour end that, too; then everybody is refused.
 
@@ -23,7 +23,7 @@ language sql stable set search_path = '' as $$
     exists (
       select from public.recipients as c
       join public.requests as r on r.id = c.request_id
-      where c.email = lower(is_expected.address) and c.user_id is null and c.removed_at is null
+      where private.address_hash(c.email) = private.address_hash(is_expected.address) and c.user_id is null and c.removed_at is null
         and r.status in ('open', 'done') and r.deleted_at is null
     )
     or exists (
@@ -40,6 +40,7 @@ declare
   per_hour constant integer := 60;
   per_day constant integer := 300;
   expected_per_hour constant integer := 2000;
+  expected_per_day constant integer := 5000;
   refusals_per_hour constant integer := 20;
   this_hour constant timestamptz := date_trunc('hour', now());
   -- Looked up for everybody, so that the time of an answer tells nothing.
@@ -82,6 +83,10 @@ begin
   ) into full_until;
 
   if is_expected and counted.expected < expected_per_hour
+    and (
+      select coalesce(sum(n.expected), 0) from private.new_accounts as n
+      where n.network = its_network and n.hour > this_hour - interval '24 hours'
+    ) < expected_per_day
     and (full_until is null or counted.refused < refusals_per_hour) then
     update private.new_accounts as n set expected = n.expected + 1
       where n.network = its_network and n.hour = this_hour;
@@ -105,4 +110,4 @@ begin
 end
 $$;
 comment on function hooks.before_user_created(jsonb) is
-  'Auth calls it before it creates an account for a person. Counts them per network (of IPv4 the first 24 bits, of IPv6 the first 64) and hour: people who were asked or invited up to 2,000 in an hour, others up to 60 in an hour and 300 in a day. A refusal says how long to wait, and nothing about the address.';
+  'Auth calls it before it creates an account for a person. Counts them per network (of IPv4 the first 24 bits, of IPv6 the first 64) and hour: people who were asked or invited up to 2,000 in an hour and 5,000 in a day, others up to 60 in an hour and 300 in a day. A refusal says how long to wait, and nothing about the address.';

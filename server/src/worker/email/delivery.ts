@@ -22,7 +22,7 @@ interface SmtpError {
 }
 
 /**
- * Enhanced codes (RFC 3463, RFC 7504 and the IANA registry) for a mailbox that doesn't exist: no such mailbox, bad syntax,
+ * Enhanced codes (RFC 3463, RFC 7505 and the IANA registry) for a mailbox that doesn't exist: no such mailbox, bad syntax,
  * moved without a new address, a domain that takes no email.
  */
 const noMailbox: ReadonlySet<string> = new Set(["5.1.1", "5.1.3", "5.1.6", "5.1.10"]);
@@ -31,8 +31,8 @@ const noMailbox: ReadonlySet<string> = new Set(["5.1.1", "5.1.3", "5.1.6", "5.1.
 const noMailboxText =
   /\b(?:user|mailbox|recipient|account|address)\b.{0,60}\b(?:unknown|not found|does(?: not|n['’]t) exist|does(?: not|n['’]t) have|no longer exists)\b|\b(?:unknown|no such)\b.{0,20}\b(?:user|mailbox|recipient|account|address)\b/iu;
 
-/** Words by which servers refuse the sender or the message, whatever else they say. */
-const refusesSender =
+/** Words for another cause: the sender, the message or a limit. */
+const otherCause =
   /\b(?:relay|block|black|spam|policy|reputation|rate|limit|quota|full|denied|SPF|DKIM|DMARC)/iu;
 
 /**
@@ -58,5 +58,5 @@ export function describeFailure(error: unknown): Delivery {
 
 function isNoMailbox(enhanced: string | undefined, response: string): boolean {
   if (enhanced !== undefined) return noMailbox.has(enhanced);
-  return noMailboxText.test(response) && !refusesSender.test(response);
+  return noMailboxText.test(response) && !otherCause.test(response);
 }

@@ -183,7 +183,7 @@ describe("the worker", () => {
     [
       "its sender",
       { at: "MAIL FROM", code: 550, text: "5.7.1 Sender rejected" },
-      /can’t be reached or refuses to sign in/,
+      /or refuses the sign-in or the sender/,
     ],
   ] as const)(
     "ends a run whose mail server refuses %s, says so, and leaves the other emails alone",

@@ -29,7 +29,7 @@ export interface EndedEmail {
 }
 
 export interface Outbox {
-  /** Puts reminders and summaries that are due into the outbox. @throws CallFailure */
+  /** Frees addresses whose refusal is old, and puts reminders and summaries that are due into the outbox. @throws CallFailure */
   plan(): Promise<void>;
   /** The next email; undefined if none is due. @throws CallFailure */
   claim(): Promise<ClaimedEmail | undefined>;
@@ -67,6 +67,9 @@ export function createOutbox(
   };
   return {
     async plan() {
+      const freed = await client.rpc("free_expired_addresses");
+      if (freed.error)
+        throw new CallFailure("free_expired_addresses", { status: freed.status, code: freed.error.code });
       let planned: number;
       do {
         const { data, error, status } = await client.rpc("plan_email", { batch: planBatch });

@@ -49,20 +49,20 @@ function emailLines(rows: readonly EmailRow[]): string[] {
   ];
 }
 
-/** Fewer may have different causes. */
+/** Emails that are refused alike before the mail server is to blame, not their recipients. */
 const alarming = 3;
 
-/** What the operator has to look at: a mail server that refuses recipients for the same reason again and again. */
+/** Advice on a mail server that refuses the sender (5.7: a policy) for any recipient. */
 function refusalLines(waiting: readonly EmailRow[]): string[] {
   const counts = new Map<string, number>();
   for (const { reason, emails } of waiting) {
-    if (reason?.startsWith("5")) counts.set(reason, (counts.get(reason) ?? 0) + emails);
+    if (reason?.includes(" 5.7.")) counts.set(reason, (counts.get(reason) ?? 0) + emails);
   }
   return [...counts]
     .filter(([, count]) => count >= alarming)
     .map(
       ([reason, count]) =>
-        `Your mail server refuses ${count} emails with ${reason}: it may not relay for EMAIL_FROM.`,
+        `Your mail server refuses ${count} emails with ${reason}. Check that it lets you relay as EMAIL_FROM.`,
     );
 }
 

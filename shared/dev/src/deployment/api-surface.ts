@@ -183,6 +183,7 @@ const calls = {
   sole_ownerships: {},
   stop_all_email: { stopped: false },
   unusual_addresses: {},
+  free_expired_addresses: {},
   allow_address: { address: "" },
   suppress_address: { address: "" },
   retry_bulk: { job: nil },

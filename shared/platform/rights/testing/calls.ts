@@ -166,6 +166,7 @@ export function callOf(cast: Cast, name: string): string {
     email_workspaces: "",
     request_reports: "",
     unusual_addresses: "",
+    free_expired_addresses: "",
     allow_address: "address => 'nobody@people.example'",
     suppress_address: "address => 'nobody@people.example'",
     link_workspace: `token => '${cast.token}', address => 'nobody@people.example'`,

@@ -1,19 +1,20 @@
-import { cp, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localKeys, signToken } from "../keys.ts";
 import { type Platform, startPlatform } from "../platform.ts";
 import { productMigrations } from "../product-files.ts";
-import { emptyFolder } from "../testing/folders.ts";
 
 const shown = (name: string, setting: string) =>
   `create function public.${name}() returns text language sql stable ${setting} as $$
      select pg_catalog.current_setting('statement_timeout') $$;
    grant execute on function public.${name}() to authenticated;`;
 
+let migrations: string;
 let platform: Platform;
 beforeAll(async () => {
-  const migrations = await emptyFolder();
+  migrations = await mkdtemp(join(tmpdir(), "sheaf-test-"));
   await cp(productMigrations, migrations, { recursive: true });
   await writeFile(
     join(migrations, "20990101000000_shown.sql"),
@@ -21,7 +22,10 @@ beforeAll(async () => {
   );
   platform = await startPlatform({ migrations });
 });
-afterAll(() => platform.stop());
+afterAll(async () => {
+  await platform.stop();
+  await rm(migrations, { recursive: true });
+});
 
 async function call(name: string): Promise<unknown> {
   const exp = Math.floor(Date.now() / 1000) + 3600;

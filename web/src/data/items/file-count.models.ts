@@ -22,3 +22,8 @@ export function fileProgressText({
 }): string {
   return fileCountText(countedFiles(files), expectedFiles);
 }
+
+/** Number of files that are still expected. */
+export function filesLeft({ files, expectedFiles }: Parameters<typeof fileProgressText>[0]): number {
+  return expectedFiles - countedFiles(files);
+}

@@ -1,5 +1,5 @@
 import { Clock } from "lucide-react";
-import { countedFiles } from "../../../data/items/file-count.models.ts";
+import { filesLeft } from "../../../data/items/file-count.models.ts";
 import { CheckMark } from "../file/check-mark.tsx";
 import { FileChip } from "../file/file-chip.tsx";
 import { fileLabel, isUndecided } from "../file/file-label.models.ts";
@@ -30,7 +30,7 @@ export function ItemFiles({
         <li className={styles["expected"]}>
           <span>
             <Clock aria-hidden="true" />
-            {item.expectedFiles - countedFiles(item.files)} more expected
+            {filesLeft(item)} more expected
           </span>
         </li>
       )}

@@ -1,4 +1,3 @@
-import { shownAddress } from "@sheaf/contract/shown-address";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useTakeBackItem } from "../../../data/hand-off/take-back-item.mutation.ts";
@@ -54,7 +53,7 @@ export function HelperRow({ helper, request, now }: HelperRowProps) {
         </b>
         {helper.name !== "" && (
           <span>
-            <AddressText text={shownAddress(helper.email)} />
+            <AddressText text={helper.email} />
           </span>
         )}
         <span>{items === "" ? "The item they were asked for was removed" : items}</span>

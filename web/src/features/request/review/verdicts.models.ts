@@ -1,6 +1,6 @@
 import { isNewFile, type StoredFile } from "../../../data/files/file.models.ts";
 import type { VerdictOnFile } from "../../../data/items/decide-item.mutation.ts";
-import { countedFiles } from "../../../data/items/file-count.models.ts";
+import { filesLeft } from "../../../data/items/file-count.models.ts";
 import { type Item, isToReview } from "../../../data/items/item.models.ts";
 
 /** Files that a reviewer is about to return, with the reason for each. The decision on their item sends them. */
@@ -52,11 +52,10 @@ export function returnMarkedText(marked: number, kept: number): string {
 }
 
 /** "Wait for 1 more file, or decide now." */
-export function waitOrDecideText({ files, expectedFiles }: Pick<Item, "files" | "expectedFiles">): string {
-  return `Wait for ${formatMore(expectedFiles - countedFiles(files))}, or decide now.`;
+export function waitOrDecideText(item: Pick<Item, "files" | "expectedFiles">): string {
+  const left = filesLeft(item);
+  return `Wait for ${left} more ${left === 1 ? "file" : "files"}, or decide now.`;
 }
-
-const formatMore = (count: number) => `${count} more ${count === 1 ? "file" : "files"}`;
 
 /** Why an item was returned; `name` is "" for the item as a whole. */
 interface ReturnReason {
