@@ -123,7 +123,7 @@ test("a page says that a part of it can’t be shown, or the whole page", async 
       await expect(section.getByText(/^Loading page/)).toHaveCount(0);
     }
   }
-  // What is whole of an incomplete page is still drawn; a small picture of it would only mislead.
+  // The whole parts of an incomplete page are still drawn; a small picture of it would only mislead.
   const first = page.getByRole("region", { name: "Page 1 of 7" });
   await first.scrollIntoViewIfNeeded();
   await expect.poll(() => darkShare(first.locator("canvas[data-drawn]"))).toBeGreaterThan(0.03);

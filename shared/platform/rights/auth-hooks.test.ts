@@ -132,7 +132,7 @@ describe("an address that was asked", () => {
     expect(await newAccount(from, accountant)).toEqual({});
   });
 
-  test("is none of a draft, which asks nobody yet", async () => {
+  test("is none of a draft, which has asked no one yet", async () => {
     const [from, address] = [await usedUp("198.51.106"), addressOf("drafted")];
     await ask(address, false);
     expect(await newAccount(from, address)).toEqual(refused);

@@ -7,7 +7,7 @@
 -- A refusal doesn't tell a stranger which addresses were asked. Its status and text are the same for all, the addresses are
 -- looked up for all, and the wait is computed from the network alone. A stranger who has used up a network's accounts could still
 -- learn from a success that an address was asked, once: the success makes its account and emails it. So of a network that is
--- used up, 20 refusals in an hour end that, too; then everybody is refused.
+-- used up, 20 refusals in an hour end that, too; then every address is refused.
 
 alter table private.new_accounts
   add column expected integer not null default 0,
@@ -43,7 +43,7 @@ declare
   expected_per_day constant integer := 5000;
   refusals_per_hour constant integer := 20;
   this_hour constant timestamptz := date_trunc('hour', now());
-  -- Looked up for everybody, so that the time of an answer tells nothing.
+  -- Looked up for every caller, so that the time of an answer tells nothing.
   is_expected constant boolean := private.is_expected(event #>> '{user,email}');
   address inet;
   its_network inet;

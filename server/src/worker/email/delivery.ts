@@ -9,7 +9,7 @@ export interface Delivery {
   blame?: "server" | "recipient";
 }
 
-/** What nodemailer throws. */
+/** Errors of nodemailer. */
 interface SmtpError {
   /** `ECONNECTION`, `EAUTH`, … */
   code?: string;

@@ -7,7 +7,7 @@ import { readDockerfile } from "./read-dockerfile.ts";
 import { runImage } from "./run-image.ts";
 import { repository } from "../repository.ts";
 
-/** MB (1,000,000 bytes) that our files may add to Node's image. What PDF and HEIC need is two thirds of them. */
+/** MB (1,000,000 bytes) that our files may add to Node's image. PDF and HEIC need two thirds of them. */
 const budget = 22;
 
 /**

@@ -6,8 +6,8 @@ const ownTemplate = "Auth sends its own template, whose link leads to no page of
 const ownSubject = "Auth sends its own subject, without the code.";
 const linksToAuth = "Auth links to /verify, outside the gateway's prefix.";
 const noGuesses = "Codes and passwords could be guessed without a limit per account.";
-const noPasskeys = "Nobody can sign in with a passkey.";
-const elsewhere = "The service looks for its upstream on an address of its own.";
+const noPasskeys = "Signing in with a passkey fails.";
+const elsewhere = "The service looks for its upstream at another address.";
 
 /**
  * Settings that a real service needs from docker compose, with what happens without each. A service may call a setting
@@ -37,7 +37,7 @@ export const requiredSettings: Readonly<Record<string, Readonly<Record<string, s
     GOTRUE_MAILER_OTP_EXP: "A code is valid for a day instead of the 15 minutes that the emails name.",
     GOTRUE_RATE_LIMIT_HEADER: "No attempt is counted, so codes could be guessed.",
     GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED: "All people whom the sidecar signs in share one limit.",
-    GOTRUE_RATE_LIMIT_EMAIL_SENT: "After 30 emails in an hour nobody gets a code.",
+    GOTRUE_RATE_LIMIT_EMAIL_SENT: "After 30 emails in an hour, no more codes are sent.",
     GOTRUE_PASSWORD_MIN_LENGTH: "Passwords of six characters are accepted, and the page asks for eight.",
     GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "Two tabs that refresh at once sign the person out.",
     GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: "People can't link a provider on their security page.",
@@ -86,7 +86,7 @@ export const requiredSettings: Readonly<Record<string, Readonly<Record<string, s
     STORAGE_PUBLIC_URL: "Addresses of resumable uploads name the container.",
     REQUEST_ALLOW_X_FORWARDED_PATH: "Addresses of resumable uploads lack the gateway's prefix.",
     UPLOAD_SIGNED_URL_EXPIRATION_TIME: "An address to upload to is valid for a minute instead of two hours.",
-    EXPOSE_DOCS: "Storage serves its documentation to anybody.",
+    EXPOSE_DOCS: "Storage serves its documentation to the public.",
     S3_PROTOCOL_ENABLED: "Storage answers to a second protocol, which the gateway's rules don't know.",
     FILE_SIZE_LIMIT: "Storage has no limit for a file.",
     STORAGE_BACKEND: "Storage doesn't know where to store files.",

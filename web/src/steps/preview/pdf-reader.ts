@@ -37,7 +37,7 @@ interface PdfReading {
   isTolerant?: boolean;
 }
 
-/** What pdf.js loads for the files that need it; `pdfResources` in Vite's plugins puts it there. */
+/** Decoders, character maps and fonts, which pdf.js loads for the files that need them; `pdfResources` in Vite's plugins puts it there. */
 const resources = new URL(`/assets/pdfjs-${version}/`, location.href).href;
 
 /** Files that waited too long beside others. They are read again in a worker of their own, which shows if they are to blame. */

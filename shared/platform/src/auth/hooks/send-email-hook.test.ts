@@ -163,7 +163,7 @@ describe("with a Send Email hook", () => {
     });
   });
 
-  test("a hook that nobody reaches is 422 with a code of its own", async () => {
+  test("a hook that can't be reached is 422 with its own code", async () => {
     server.reply(() => "hang up");
     expect(await ask("POST", "/otp", { email })).toMatchObject({
       status: 422,

@@ -27,7 +27,7 @@ export interface Sheet {
   withHidden: boolean;
 }
 
-/** What to read of an Excel file: by default the first visible sheet that has people, without hidden rows. */
+/** The part of an Excel file to read: by default the first visible sheet that has people, without hidden rows. */
 export interface SheetChoice {
   sheet?: string;
   withHidden?: boolean;
