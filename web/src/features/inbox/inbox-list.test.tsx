@@ -1,5 +1,5 @@
 import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { http, HttpResponse } from "msw/http";
 import { beforeEach, expect, test } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
@@ -51,14 +51,29 @@ test("a request that was never opened is listed with its sender, and opens", asy
       }),
     rpcAnswers({ fn: "visit_request", returns: undefined }),
     rpcAnswers({ fn: "request_people", returns: [] }),
-    rpcAnswers({ fn: "request_branding", returns: [] }),
-    restAnswers({ table: "requests", rows: [] }),
+    restAnswers({
+      table: "requests",
+      rows: [
+        {
+          id: "r9",
+          title: "Tax return 2026",
+          message: "",
+          due_on: null,
+          status: "open",
+          workspaces: { name: "Okafor & Lind" },
+          items: [],
+          events: [],
+          recipients: [],
+        },
+      ],
+    }),
   );
   const { user } = renderApp("/inbox");
   await screen.findByRole("heading", { name: "Tax return 2026" });
   expect(screen.getByText("Okafor & Lind, sent by nora@okafor.example")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Open Tax return 2026" }));
-  await waitFor(() => expect(location.pathname).toBe("/inbox/r9"));
+  expect(await screen.findByText("Only Okafor & Lind and you can see what you add.")).toBeDefined();
+  expect(location.pathname).toBe("/inbox/r9");
   expect(opened).toEqual([{ request: "r9" }]);
 });
 
