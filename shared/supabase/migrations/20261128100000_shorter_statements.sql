@@ -6,14 +6,19 @@
 -- workspace of 100,000 requests.
 
 -- PostgREST reads what a role has in all databases, not in one. Databases of one server share their roles, so it is
--- changed once: two changes at a time would fail.
+-- changed once, and a migration of another database that changes it at the same moment has done this one's work.
 do $$
 begin
   if not exists (
     select from pg_catalog.pg_roles as r
     where r.rolname = 'authenticated' and r.rolconfig @> array['statement_timeout=3s']
   ) then
-    alter role authenticated set statement_timeout = '3s';
+    begin
+      alter role authenticated set statement_timeout = '3s';
+    exception when internal_error then
+      -- "tuple concurrently updated"
+      raise notice 'The role is being changed from another database: %', sqlerrm;
+    end;
   end if;
 end
 $$;
