@@ -128,7 +128,7 @@ export async function startStorage({
   return `${loopback}:${port}`;
 }
 
-/** Where Storage stores the bytes of documents: compose's folder, of which ours has only the first part. */
+/** The folder that the worker purges: the real Storage puts a bucket and a tenant above it, ours does not. */
 export function documentsFolder({ composeEnvironment, real, folder }: StackContext): string {
   const { FILE_STORAGE_BACKEND_PATH: stored = "" } = composeEnvironment("storage");
   const documents = String(composeEnvironment("worker")["PURGE_UPLOADS_FOLDER"]);

@@ -9,7 +9,7 @@ export const leftOutEndpoints: Partial<Record<Endpoint, string>> = {
   "DELETE /rest/v1/{table}": needsTables,
 };
 
-/** Where the local platform knowingly answers otherwise than the real services, whose answers are in the first place. */
+/** Known differences: `why` tells how the real service answers, how the local platform does, and why that is harmless. */
 export const knownDifferences: readonly { what: string; why: string }[] = [
   {
     what: "`POST /admin/users` with a password of 73 bytes, `GET /admin/users?per_page=0`, and registering another account's passkey",
