@@ -21,6 +21,7 @@ function serve(worker: number): NonNullable<PlaywrightTestConfig["webServer"]> {
       ].join(" "),
       url: `${stack.platformUrl}/auth/v1/health?apikey=${stack.publishableKey}`,
       timeout: scaled(120_000),
+      stdout: "pipe",
       gracefulShutdown: { signal: "SIGTERM", timeout: scaled(5000) },
     },
     {
@@ -34,6 +35,7 @@ function serve(worker: number): NonNullable<PlaywrightTestConfig["webServer"]> {
         LOG_LEVEL: "warn",
       },
       url: `${stack.siteUrl}/healthz`,
+      stdout: "pipe",
       gracefulShutdown: { signal: "SIGTERM", timeout: scaled(5000) },
     },
   ];

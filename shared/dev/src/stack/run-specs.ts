@@ -1,4 +1,4 @@
-import type { SpecNames } from "../tests/read-reports.ts";
+import type { SpecResults } from "../tests/read-reports.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -35,7 +35,7 @@ const graceMs = 10_000;
  */
 export async function runSpecs(
   { name, runner, args, cwd, env, report, signal }: SpecRun,
-  namesIn: (report: string) => SpecNames,
+  resultsIn: (report: string) => SpecResults,
 ): Promise<SpecOutcome> {
   const startedAt = performance.now();
   // In its own process group, so that Ctrl-C reaches it only once, through `signal`: interrupted twice, a runner leaves its
@@ -58,8 +58,8 @@ export async function runSpecs(
   const ms = performance.now() - startedAt;
   const text = await readFile(report, "utf8").catch(() => undefined);
   if (text === undefined) throw new Error(`${name} ended without a report.`);
-  const { passed, failed, skipped } = namesIn(text);
-  return { name, passed: passed.length, failed, skipped, ms };
+  const { passed, failed, skipped, flaky } = resultsIn(text);
+  return { name, passed: passed + flaky.length, failed: failed.map((spec) => spec.name), skipped, ms };
 }
 
 /** Stops processes that a runner left running. */

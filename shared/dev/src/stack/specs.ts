@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { repository } from "../repository.ts";
-import { namesOfPlaywright, namesOfVitest } from "../tests/read-reports.ts";
+import { resultsOfPlaywright, resultsOfVitest } from "../tests/read-reports.ts";
 import { runSpecs, type SpecOutcome } from "./run-specs.ts";
 import type { StackSettings } from "./stack-settings.ts";
 import type { RunningStack } from "./start-stack.ts";
@@ -42,7 +42,7 @@ export function runAcceptanceSpecs(
       report,
       signal,
     },
-    namesOfVitest,
+    resultsOfVitest,
   );
 }
 
@@ -68,6 +68,6 @@ export function runMainJobSpecs(
       report,
       signal,
     },
-    namesOfPlaywright,
+    resultsOfPlaywright,
   );
 }

@@ -1,26 +1,62 @@
-/** Full names of specs by what came of them. */
-export type SpecNames = Record<"passed" | "failed" | "skipped", string[]>;
+import { stripVTControlCharacters } from "node:util";
+
+/** A failed spec and what its runner says of it. */
+export interface Failure {
+  /** Full name of the spec. */
+  name: string;
+  message: string;
+}
+
+/** What a runner reports of its specs. */
+export interface SpecResults {
+  passed: number;
+  failed: Failure[];
+  /** Full names. */
+  skipped: string[];
+  /** Full names of those that failed and then passed when tried again; not counted in `passed`. */
+  flaky: string[];
+}
 
 /** As vitest writes it. */
 interface VitestReport {
-  testResults: { assertionResults: { fullName: string; status: string }[] }[];
+  testResults: {
+    /** Path of the file. */
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 }
 
-export function namesOfVitest(report: string): SpecNames {
+export function resultsOfVitest(report: string): SpecResults {
   const { testResults } = JSON.parse(report) as VitestReport;
   const specs = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const named = (wanted: (status: string) => boolean) =>
-    specs.filter(({ status }) => wanted(status)).map(({ fullName }) => fullName);
+  const failed = specs
+    .filter(({ status }) => status === "failed")
+    .map(({ fullName, failureMessages = [] }) => failure(fullName, failureMessages));
+  // A file that could not be loaded fails without specs.
+  const unloaded = testResults
+    .filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0)
+    .map(({ name, message = "" }) => failure(name, [message]));
   return {
-    passed: named((status) => status === "passed"),
-    failed: named((status) => status === "failed"),
-    skipped: named((status) => status !== "passed" && status !== "failed"),
+    passed: specs.filter(({ status }) => status === "passed").length,
+    failed: [...failed, ...unloaded],
+    skipped: specs
+      .filter(({ status }) => status !== "passed" && status !== "failed")
+      .map(({ fullName }) => fullName),
+    flaky: [],
   };
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs: { title: string; tests: { status: string }[] }[];
+  specs: { title: string; tests: PlaywrightTest[] }[];
+}
+
+interface PlaywrightTest {
+  status: string;
+  /** One for each attempt. */
+  results?: { error?: { message?: string } }[];
 }
 
 /** As Playwright writes it. */
@@ -28,18 +64,34 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-export function namesOfPlaywright(report: string): SpecNames {
+export function resultsOfPlaywright(report: string): SpecResults {
   const { suites } = JSON.parse(report) as PlaywrightReport;
   const specs = suites.flatMap(specsIn);
-  const named = (wanted: (status: string) => boolean) =>
-    specs.filter(({ tests }) => tests.some(({ status }) => wanted(status))).map(({ title }) => title);
+  const having = (wanted: string) =>
+    specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
   return {
-    passed: named((status) => status === "expected" || status === "flaky"),
-    failed: named((status) => status === "unexpected"),
-    skipped: named((status) => status === "skipped"),
+    passed: having("expected").length,
+    failed: having("unexpected").map(({ title, tests }) => failure(title, tests.flatMap(messagesOf))),
+    skipped: having("skipped").map(({ title }) => title),
+    flaky: having("flaky").map(({ title }) => title),
   };
 }
+
+const messagesOf = ({ results = [] }: PlaywrightTest): string[] =>
+  results.flatMap(({ error }) => error?.message ?? []);
 
 function specsIn({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite["specs"] {
   return [...specs, ...suites.flatMap(specsIn)];
 }
+
+/** Of the check of tapes, which writes this form and skips nothing. */
+export const resultsOfTapes = (report: string): SpecResults => ({
+  ...(JSON.parse(report) as Omit<SpecResults, "skipped">),
+  skipped: [],
+});
+
+/** Runners colour their messages even without a terminal. */
+const failure = (name: string, messages: readonly string[]): Failure => ({
+  name,
+  message: stripVTControlCharacters(messages.join("\n")),
+});

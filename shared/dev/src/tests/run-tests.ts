@@ -79,9 +79,10 @@ async function run({ chosen, report, after }: Options): Promise<void> {
   );
   const outcomes = [...earlier.outcomes, ...ran];
   const seconds = earlier.seconds + (performance.now() - startedAt) / 1000;
-  if (outcomes.some(({ failed }) => failed > 0)) process.exitCode = 1;
   if (report !== undefined) await writeFile(report, JSON.stringify({ seconds, outcomes } satisfies Report));
-  console.log(`\n${summarize(outcomes, seconds).join("\n")}`);
+  const { lines, failed } = summarize(outcomes, seconds);
+  if (failed > 0) process.exitCode = 1;
+  console.log(`\n${lines.join("\n")}`);
 }
 
 /** @returns the outcomes in the order of the stages. */
@@ -96,7 +97,7 @@ async function runAll(chosen: readonly Stage[], env: NodeJS.ProcessEnv): Promise
     } else {
       const outcome = await runStage(stage, env);
       outcomes.set(stage, outcome);
-      if (outcome.failed > 0 && stage.isNeeded) break;
+      if (outcome.failures.length > 0 && stage.isNeeded) break;
     }
   }
   await beside;

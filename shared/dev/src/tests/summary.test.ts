@@ -1,10 +1,21 @@
 import { expect, test } from "vitest";
+import type { StageOutcome } from "./run-stage.ts";
 import { summarize } from "./summary.ts";
 
-const passed = { name: "contract", passed: 201, failed: 0, skipped: 0, seconds: 3.21 };
+const outcome = (changes: Partial<StageOutcome>): StageOutcome => ({
+  name: "contract",
+  passed: 201,
+  skipped: 0,
+  seconds: 3.21,
+  failures: [],
+  flaky: [],
+  lastLines: [],
+  ...changes,
+});
 
 test("the table names stage, tests and seconds, and its last line is the total alone", () => {
-  expect(summarize([passed, { name: "lint", passed: 1, failed: 0, skipped: 0, seconds: 8 }], 9)).toEqual([
+  const { lines, failed } = summarize([outcome({}), outcome({ name: "lint", passed: 1, seconds: 8 })], 9);
+  expect(lines).toEqual([
     "stage      tests   seconds",
     "contract     201       3.2",
     "lint           1       8.0",
@@ -12,10 +23,42 @@ test("the table names stage, tests and seconds, and its last line is the total a
     "",
     "202 passed, 0 failed",
   ]);
+  expect(failed).toBe(0);
 });
 
-test("failed and skipped tests are counted and the failed stage is marked", () => {
-  const lines = summarize([passed, { name: "pages", passed: 5, failed: 2, skipped: 1, seconds: 1 }], 4);
-  expect(lines).toContain("pages          8       1.0  2 failed");
-  expect(lines.at(-1)).toBe("206 passed, 2 failed, 1 skipped");
+test("failures stand at the end with their messages and the last lines of the servers", () => {
+  const broken = outcome({
+    name: "pages",
+    passed: 5,
+    skipped: 1,
+    seconds: 1,
+    failures: [{ name: "a list is shown", message: "expected 1\nreceived 2" }],
+    lastLines: ["[sidecar 0] error: no platform"],
+  });
+  expect(summarize([outcome({}), broken], 4).lines).toEqual([
+    "failed in pages: a list is shown",
+    "  expected 1",
+    "  received 2",
+    "the last lines in pages:",
+    "  [sidecar 0] error: no platform",
+    "",
+    "stage      tests   seconds",
+    "contract     201       3.2",
+    "pages          7       1.0  1 failed",
+    "total        208       4.0",
+    "",
+    "206 passed, 1 failed, 1 skipped",
+  ]);
+});
+
+test("flaky tests count as passed and are named; a fourth fails the run", () => {
+  const three = outcome({ name: "browser", passed: 10, flaky: ["a", "b", "c"] });
+  expect(summarize([three], 4)).toMatchObject({ failed: 0 });
+  expect(summarize([three], 4).lines).toContain("flaky in browser: b");
+  expect(summarize([three], 4).lines.at(-1)).toBe("13 passed, 0 failed, 3 flaky");
+
+  const four = summarize([three, outcome({ name: "tapes", passed: 1, flaky: ["d"] })], 4);
+  expect(four.failed).toBe(1);
+  expect(four.lines).toContain("More than 3 tests were flaky, which fails the run.");
+  expect(four.lines.at(-1)).toBe("15 passed, 1 failed, 4 flaky");
 });

@@ -1,30 +1,72 @@
 import type { StageOutcome } from "./run-stage.ts";
 
+/** A run with more flaky tests than this has failed: they hide faults. */
+const mostFlaky = 3;
+
+export interface Summary {
+  lines: string[];
+  failed: number;
+}
+
 /**
- * The table of a run; its last line is the total alone.
+ * What failed and was flaky, the table of a run, and the total alone as its last line.
  *
  * @param seconds of the whole run, less than the sum where stages ran at the same time.
  */
-export function summarize(outcomes: readonly StageOutcome[], seconds: number): string[] {
+export function summarize(outcomes: readonly StageOutcome[], seconds: number): Summary {
+  const sum = (of: (outcome: StageOutcome) => number) =>
+    outcomes.reduce((total, outcome) => total + of(outcome), 0);
+  const flaky = sum((outcome) => outcome.flaky.length);
+  const skipped = sum((outcome) => outcome.skipped);
+  const failed = sum(({ failures }) => failures.length) + (flaky > mostFlaky ? 1 : 0);
+  const passed = sum((outcome) => outcome.passed) + flaky;
+  return {
+    failed,
+    lines: [
+      ...outcomes.filter(({ failures }) => failures.length > 0).flatMap(failuresOf),
+      ...outcomes.flatMap(({ name, flaky }) => flaky.map((test) => `flaky in ${name}: ${test}`)),
+      ...(flaky > mostFlaky ? [`More than ${mostFlaky} tests were flaky, which fails the run.`] : []),
+      ...table(outcomes, seconds),
+      "",
+      [
+        `${passed} passed, ${failed} failed`,
+        ...(flaky > 0 ? [`${flaky} flaky`] : []),
+        ...(skipped > 0 ? [`${skipped} skipped`] : []),
+      ].join(", "),
+    ],
+  };
+}
+
+const failuresOf = ({ name, failures, lastLines }: StageOutcome): string[] => [
+  ...failures.flatMap((failure) => [
+    `failed in ${name}: ${failure.name}`,
+    ...failure.message.split("\n").map(indented),
+  ]),
+  ...(lastLines.length > 0 ? [`the last lines in ${name}:`, ...lastLines.map(indented)] : []),
+  "",
+];
+
+const indented = (line: string) => `  ${line}`;
+
+function table(outcomes: readonly StageOutcome[], seconds: number): string[] {
   const width = Math.max(...outcomes.map(({ name }) => name.length), "stage".length);
   const row = (name: string, tests: string, time: string, note = "") =>
     `${name.padEnd(width)}  ${tests.padStart(6)}  ${time.padStart(8)}${note}`;
-  const sum = (of: (outcome: StageOutcome) => number) =>
-    outcomes.reduce((total, outcome) => total + of(outcome), 0);
-  const tests = ({ passed, failed, skipped }: StageOutcome) => passed + failed + skipped;
-  const skipped = sum((outcome) => outcome.skipped);
+  const counts = outcomes.map(countOf);
   return [
     row("stage", "tests", "seconds"),
-    ...outcomes.map((outcome) =>
-      row(
-        outcome.name,
-        String(tests(outcome)),
-        outcome.seconds.toFixed(1),
-        outcome.failed > 0 ? `  ${outcome.failed} failed` : "",
-      ),
+    ...outcomes.map((outcome, index) =>
+      row(outcome.name, String(counts[index]), outcome.seconds.toFixed(1), notesOf(outcome)),
     ),
-    row("total", String(sum(tests)), seconds.toFixed(1)),
-    "",
-    `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
+    row("total", String(counts.reduce((total, count) => total + count, 0)), seconds.toFixed(1)),
   ];
 }
+
+const countOf = ({ passed, failures, skipped, flaky }: StageOutcome): number =>
+  passed + failures.length + skipped + flaky.length;
+
+const notesOf = ({ failures, flaky }: StageOutcome): string =>
+  [
+    ...(failures.length > 0 ? [`  ${failures.length} failed`] : []),
+    ...(flaky.length > 0 ? [`  ${flaky.length} flaky`] : []),
+  ].join("");
