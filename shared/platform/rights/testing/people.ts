@@ -5,6 +5,11 @@ import { localKeys, signToken } from "../../src/keys.ts";
 import { asAdmin, database } from "./database.ts";
 import { type TestResponse, type Call, knock } from "./front-door.ts";
 
+interface Account {
+  userId: string;
+  email: string;
+}
+
 /** A user of the tests, who can act through the API and in SQL. */
 export interface Person {
   readonly userId: string;
@@ -22,28 +27,31 @@ export interface Person {
 /** Creates an account with a verified address and one session by SQL; sign-in itself is tested elsewhere. */
 export async function signUp(name: string, claims: Record<string, unknown> = {}): Promise<Person> {
   const userId = randomUUID();
-  const email = `${name}-${userId.slice(0, 8)}@rights.example`;
-  await asAdmin((query) =>
-    query(
+  const account = { userId, email: `${name}-${userId.slice(0, 8)}@rights.example` };
+  return asAdmin(async (query) => {
+    await query(
       `insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
        values ($1, 'authenticated', 'authenticated', $2, now(), now(), now())`,
-      [userId, email],
-    ),
-  );
-  return signIn({ userId, email }, claims);
+      [userId, account.email],
+    );
+    return beginSession(query, account, claims);
+  });
 }
 
 /** Creates another session of an account. */
-export async function signIn(
-  account: { userId: string; email: string },
-  claims: Record<string, unknown> = {},
+export function signIn(account: Account, claims: Record<string, unknown> = {}): Promise<Person> {
+  return asAdmin((query) => beginSession(query, account, claims));
+}
+
+async function beginSession(
+  query: Query,
+  account: Account,
+  claims: Record<string, unknown>,
 ): Promise<Person> {
   const sessionId = randomUUID();
-  await asAdmin((query) =>
-    query(
-      `insert into auth.sessions (id, user_id, aal, created_at, updated_at) values ($1, $2, $3, now(), now())`,
-      [sessionId, account.userId, claims["aal"] ?? "aal1"],
-    ),
+  await query(
+    `insert into auth.sessions (id, user_id, aal, created_at, updated_at) values ($1, $2, $3, now(), now())`,
+    [sessionId, account.userId, claims["aal"] ?? "aal1"],
   );
   return withClaims(account, {
     sub: account.userId,
@@ -59,10 +67,7 @@ export async function signIn(
 }
 
 /** A user whose token has exactly these claims; without the role `authenticated`, a caller without a token. */
-export function withClaims(
-  account: { userId: string; email: string },
-  claims: Readonly<Record<string, unknown>>,
-): Person {
+export function withClaims(account: Account, claims: Readonly<Record<string, unknown>>): Person {
   const role = claims["role"] === "authenticated" ? "authenticated" : "anon";
   const exp = Math.floor(Date.now() / 1000) + 3600;
   const token = role === "anon" ? undefined : signToken({ ...claims, exp }, localKeys.jwtSecret);

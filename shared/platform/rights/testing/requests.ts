@@ -55,7 +55,7 @@ export async function openWorkspace(owner: Person): Promise<string> {
   ) as string;
 }
 
-/** Creates a request that is sent and joined, using only the API. */
+/** Creates a request that is sent and joined, by the functions of the API without HTTP: it is the set-up of a test. */
 export async function sendRequest(options: {
   items?: readonly DraftItem[];
   recipients?: number;
@@ -68,20 +68,34 @@ export async function sendRequest(options: {
   const { items = [{ title: "Passport" }], recipients: count = 1, invite = false } = options;
   const requester = options.requester ?? (await signUp("nora"));
   const recipients = await Promise.all(Array.from({ length: count }, () => signUp("anna")));
-  const workspace = options.workspace ?? (await openWorkspace(requester));
+  const workspace =
+    options.workspace ??
+    (await call<string>(requester, "create_workspace", {
+      name: "Okafor & Lind",
+      display_name: "Nora Okafor",
+    }));
   const draft = draftOf(
     items,
     recipients.map(({ email }) => email),
   );
-  const id = granted(await requester.rpc("create_request", { workspace, draft })) as string;
-  granted(await requester.rpc("send_request", { request: id, invite }));
+  const id = await call<string>(requester, "create_request", { workspace, draft });
+  await call(requester, "send_request", { request: id, invite });
   const token = await linkOf(requester, id);
-  for (const recipient of recipients) granted(await recipient.rpc("join_request", { token }));
+  for (const recipient of recipients) await call(recipient, "join_request", { token });
   const sentItems = await itemsOf(requester, id);
   const [recipient] = recipients;
   const [item] = sentItems;
   if (!recipient || !item) throw new Error("A request needs a recipient and an item to be sent");
   return { id, workspace, token, requester, recipients, recipient, items: sentItems, item };
+}
+
+/** Calls a function of the API in the person's role. @throws if it refuses. */
+async function call<Result>(person: Person, name: string, args: Record<string, unknown>): Promise<Result> {
+  const named = Object.keys(args).map((arg, index) => `${arg} => $${index + 1}`);
+  const { rows } = await person.sql((query) =>
+    query<{ result: Result }>(`select public.${name}(${named.join(", ")}) as result`, Object.values(args)),
+  );
+  return (rows[0] as { result: Result }).result;
 }
 
 export async function linkOf(member: Person, request: string): Promise<string> {

@@ -21,7 +21,11 @@ export async function createServerDatabase(
 ): Promise<Database> {
   const name = `sheaf_run_${randomBytes(6).toString("hex")}`;
   const own = withDatabase(connectionString, name);
-  await onServer(connectionString, (client) => client.query(`create database ${name} template template0`));
+  await onServer(connectionString, async (client) => {
+    await client.query(`create database ${name} template template0`);
+    // It is dropped when the run ends, so nothing waits until it is on the disk.
+    await client.query(`alter database ${name} set synchronous_commit to off`);
+  });
   try {
     const migrationRole = await onServer(connectionString, async (client) => {
       await client.query("select pg_advisory_lock($1)", [rolesLock]);
