@@ -1,13 +1,37 @@
 import { defineConfig } from "vitest/config";
 import { scaled } from "../dev/src/tests/scaled.ts";
 
-const server = process.env["DATABASE_URL"];
+const server = process.env["DATABASE_URL"] ?? "";
 
 const all = ["rights/**/*.test.ts"];
 const onServer = ["rights/**/*.server.test.ts"];
 
-/** A fifth of the embedded run; left to `test:all`, so that a run before a commit takes ten minutes. */
-const slow = ["rights/calendar.test.ts", "rights/caps.test.ts", "rights/oracles.test.ts"];
+/** What catches most mistakes, for a run before a commit: every table, column, function and stored object by person. */
+const core = [
+  "rights/catalog.test.ts",
+  "rights/contract.test.ts",
+  "rights/functions.test.ts",
+  "rights/grants.test.ts",
+  "rights/members.test.ts",
+  "rights/rows.test.ts",
+  "rights/storage.test.ts",
+  "rights/two-workspaces.test.ts",
+];
+
+/**
+ * What can differ between the engines, which are years apart: privileges and messages of the catalog, dates and zones,
+ * collation, patterns and Unicode, text search, and how every function answers every person.
+ */
+const ofEngines = [
+  "rights/calendar.test.ts",
+  "rights/catalog.test.ts",
+  "rights/contract.test.ts",
+  "rights/functions.test.ts",
+  "rights/lists.test.ts",
+  "rights/names.test.ts",
+  "rights/rows.test.ts",
+  "rights/search.test.ts",
+];
 
 interface Run {
   name: string;
@@ -31,14 +55,22 @@ const matrix = ({ name, databaseUrl, include, exclude }: Run) => ({
   },
 });
 
-/** The rights matrix: on the embedded engine, and once more on a real server where `DATABASE_URL` names one. */
+/**
+ * The rights matrix runs once: `core` and `more` on the server in `DATABASE_URL` if there is one, otherwise on the
+ * embedded engine. `engines` repeats on the embedded engine what can differ from the server.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 1,
     projects: [
-      matrix({ name: "embedded", databaseUrl: "", include: all, exclude: [...onServer, ...slow] }),
-      matrix({ name: "embedded-slow", databaseUrl: "", include: slow, exclude: [] }),
-      ...(server ? [matrix({ name: "server", databaseUrl: server, include: all, exclude: [] })] : []),
+      matrix({ name: "core", databaseUrl: server, include: core, exclude: [] }),
+      matrix({
+        name: "more",
+        databaseUrl: server,
+        include: all,
+        exclude: server === "" ? [...core, ...onServer] : core,
+      }),
+      matrix({ name: "engines", databaseUrl: "", include: ofEngines, exclude: [] }),
     ],
   },
 });

@@ -71,7 +71,7 @@ export const stages: readonly Stage[] = [
   vitest("bench", "test", "bench"),
   vitest("mocks", "test", "mocks"),
   {
-    ...vitest("rights", "test", "platform", "--config=vitest.rights.config.ts", "--project=embedded"),
+    ...vitest("rights", "test", "platform", "--config=vitest.rights.config.ts", "--project=core"),
     isBeside: true,
   },
   vitest("commands", "test", "dev", "--project=quick"),
@@ -80,17 +80,11 @@ export const stages: readonly Stage[] = [
   vitest("platform", "test", "platform", "--project=quick"),
   browser("browser", "test", "core"),
   {
-    ...vitest(
-      "rights-slow",
-      "rest",
-      "platform",
-      "--config=vitest.rights.config.ts",
-      "--project=embedded-slow",
-    ),
+    ...vitest("rights-more", "rest", "platform", "--config=vitest.rights.config.ts", "--project=more"),
     isBeside: true,
   },
   {
-    ...vitest("rights-postgres", "rest", "platform", "--config=vitest.rights.config.ts", "--project=server"),
+    ...vitest("rights-engines", "rest", "platform", "--config=vitest.rights.config.ts", "--project=engines"),
     isBeside: true,
     needs: "DATABASE_URL",
   },
