@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
 import { repository } from "../repository.ts";
 import { type Failure, resultsOfPlaywright, resultsOfTapes, resultsOfVitest } from "./read-reports.ts";
 import type { Stage } from "./stages.ts";
@@ -76,7 +77,7 @@ async function runCommand(
   );
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
-      if (serverLine.test(line)) return keep(last.ofServers, line);
+      if (isServerLine(line)) return keep(last.ofServers, line);
       keep(last.ofStage, line);
       print(line);
     });
@@ -87,7 +88,7 @@ async function runCommand(
 }
 
 /** A line of a server under test, as Playwright marks them: `[sidecar 0] …`. */
-const serverLine = /^(\u001b\[\d+m)?\[(platform|sidecar)[ \d]*\]/;
+const isServerLine = (line: string) => /^\[(platform|sidecar)[ \d]*\]/.test(stripVTControlCharacters(line));
 
 const readers = { vitest: resultsOfVitest, playwright: resultsOfPlaywright, tapes: resultsOfTapes };
 
