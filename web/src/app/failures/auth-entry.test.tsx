@@ -16,7 +16,7 @@ describe.each([
   ["link-problem-signed-in", "1 of 2 addresses confirmed"],
   ["not-found", "Page not found"],
 ] as const)("the page %s", (tape, text) => {
-  test.each(["unreachable", "offline", "slow", "broken", "malformed", "rate-limited", "expired"] as const)(
+  test.each(["unreachable", "malformed", "expired"] as const)(
     "renders when the platform is %s",
     async (scenario) => {
       const { path } = await playTape(platform, tape, scenario);

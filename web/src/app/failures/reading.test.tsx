@@ -1,10 +1,12 @@
+import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import { rpcAnswers } from "@sheaf/mocks/handlers/rest";
+import type { ScenarioName } from "@sheaf/mocks/scenarios/scenarios";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { playTape } from "../../testing/play-tape.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { readingScreens } from "../../testing/screens/reading-screens.ts";
+import { type ReadingScreen, readingScreens } from "../../testing/screens/reading-screens.ts";
 import { findErrorText } from "../../testing/screens/find-error.ts";
 
 const platform = mockPlatform();
@@ -32,37 +34,47 @@ const linkIntroduces = rpcAnswers({
 const isLoading = () =>
   screen.queryByText(/^Loading /) !== null || document.querySelector("[aria-busy=true]") !== null;
 
-const failures = [
-  ["unreachable", "network.unreachable"],
-  ["offline", "network.unreachable"],
-  ["broken", "XX000"],
-  ["malformed", "unknown"],
-] as const;
+async function failAndRetry(
+  { tape, shows }: ReadingScreen,
+  scenario: ScenarioName,
+  code: ErrorCode,
+): Promise<void> {
+  const { path, put } = await playTape(platform, tape, scenario);
+  const { user } = renderApp(path);
+  await screen.findAllByRole("button", { name: "Try again" });
+  await findErrorText(code);
+  await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
+  put();
+  // A page with several sections has one button per section.
+  for (const again of await screen.findAllByRole("button", { name: "Try again" })) await user.click(again);
+  await shows();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Try again" })).toBeNull());
+}
 
-describe.each(readingScreens)("$name", ({ tape, shows }) => {
-  test.each(failures)(
-    "shows the error when the platform is %s and loads on retry",
-    async (scenario, code) => {
-      const { path, put } = await playTape(platform, tape, scenario);
-      const { user } = renderApp(path);
-      await screen.findAllByRole("button", { name: "Try again" });
-      await findErrorText(code);
-      await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
-      put();
-      // A page with several sections has one button per section.
-      for (const again of await screen.findAllByRole("button", { name: "Try again" }))
-        await user.click(again);
-      await shows();
-      await waitFor(() => expect(screen.queryByRole("button", { name: "Try again" })).toBeNull());
-    },
-  );
+describe.each(readingScreens)("$name", (reading) => {
+  test("shows the error while the platform is unreachable and loads on retry", () =>
+    failAndRetry(reading, "unreachable", "network.unreachable"));
 
   test("shows a loading state while the platform is slow", async () => {
-    const { path } = await playTape(platform, tape, "slow");
+    const { path } = await playTape(platform, reading.tape, "slow");
     renderApp(path);
     await waitFor(() => expect(isLoading()).toBe(true));
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
+});
+
+// Every screen shows an error the same way, so the other kinds are met by a list, a request and a visitor's page.
+describe.each(["the list of requests", "a request", "a link for a signed-out visitor"])("%s", (name) => {
+  const reading = readingScreens.find((each) => each.name === name);
+  if (!reading) throw new Error(`There is no screen ${name}.`);
+
+  test.each([
+    ["offline", "network.unreachable"],
+    ["broken", "XX000"],
+    ["malformed", "unknown"],
+  ] as const)("shows the error when the platform is %s and loads on retry", (scenario, code) =>
+    failAndRetry(reading, scenario, code),
+  );
 });
 
 const signedInScreens = readingScreens.filter(({ afterSignOut }) => afterSignOut !== null);

@@ -1,5 +1,3 @@
-import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
-import type { ScenarioName } from "@sheaf/mocks/scenarios/scenarios";
 import { screen } from "@testing-library/react";
 import type { userEvent } from "@testing-library/user-event";
 import { readyButton } from "../ready-button.ts";
@@ -20,20 +18,7 @@ export interface Form {
   typed: Record<string, string>;
   /** Finds the result of a submission; undefined if the tape ends before. */
   sent?: () => Promise<unknown>;
-  /** Scenarios that make the submission fail, with the code whose message is shown. */
-  meets: readonly (readonly [ScenarioName, ErrorCode])[];
 }
-
-const unreachable = [
-  ["unreachable", "network.unreachable"],
-  ["offline", "network.unreachable"],
-] as const;
-const limited = ["rate-limited", "over_request_rate_limit"] as const;
-const refused = [
-  ["forbidden", "42501"],
-  ["conflict", "23505"],
-  ["broken", "XX000"],
-] as const;
 
 const type = async (user: User, label: string, value: string) =>
   user.type(await screen.findByLabelText(label), value);
@@ -53,7 +38,6 @@ const askForCode = {
   send: (user: User) => press(user, "Send me a code"),
   typed: { "Your email": email },
   sent: () => screen.findByLabelText("Code, 8 digits"),
-  meets: [...unreachable, limited],
 };
 
 export const forms: readonly Form[] = [
@@ -72,7 +56,6 @@ export const forms: readonly Form[] = [
     send: (user) => press(user, "Sign in"),
     typed: { "Your email": email, Password: "four words of hers" },
     sent: () => screen.findByRole("heading", { name: "Requests" }),
-    meets: [...unreachable, limited],
   },
   {
     name: "choosing a new password",
@@ -84,7 +67,6 @@ export const forms: readonly Form[] = [
     send: (user) => press(user, "Set password"),
     typed: { "New password": "four other words of hers" },
     sent: () => screen.findByText("Your new password is set"),
-    meets: [...unreachable, limited],
   },
   {
     name: "naming a workspace",
@@ -97,7 +79,6 @@ export const forms: readonly Form[] = [
     send: (user) => press(user, "Create workspace"),
     typed: { "Your name": "Ines Roy", "Workspace name": "Roy & Co" },
     sent: () => screen.findByText("No open requests"),
-    meets: [...unreachable, ...refused],
   },
   {
     name: "a new request",
@@ -112,7 +93,6 @@ export const forms: readonly Form[] = [
     send: (user) => press(user, "Send request"),
     typed: { Title: "Tax return 2026" },
     sent: () => screen.findByText("Request sent. We’re emailing the link."),
-    meets: [...unreachable, ...refused],
   },
   {
     name: "the name in the profile",
@@ -124,7 +104,6 @@ export const forms: readonly Form[] = [
     send: (user) => press(user, "Save"),
     typed: { Name: "Nora Lind" },
     sent: () => screen.findByText("Your name has been saved."),
-    meets: [...unreachable, ...refused],
   },
   {
     name: "a password in the settings",
@@ -136,7 +115,6 @@ export const forms: readonly Form[] = [
     send: (user) => press(user, "Set password"),
     typed: { "New password": "four other words of hers" },
     sent: () => screen.findByText(/Your password has been set/),
-    meets: [...unreachable, limited],
   },
   {
     name: "a confirmation by emailed code",
@@ -155,7 +133,6 @@ export const forms: readonly Form[] = [
     },
     typed: { "New password": "four other words of hers", "Code, 8 digits": "12345678" },
     sent: () => screen.findByText(/Your password has been set/),
-    meets: [...unreachable, limited],
   },
   {
     name: "an authenticator app",
@@ -168,7 +145,6 @@ export const forms: readonly Form[] = [
     send: (user) => press(user, "Continue"),
     typed: { Name: "Phone" },
     sent: () => screen.findByLabelText(/enter the 6-digit code/),
-    meets: [...unreachable, limited],
   },
   {
     name: "a second factor",
@@ -185,7 +161,6 @@ export const forms: readonly Form[] = [
     },
     typed: { "Code, 6 digits": "123456" },
     sent: () => screen.findByRole("heading", { name: "Requests" }),
-    meets: [...unreachable, limited],
   },
   {
     name: "a link on another device",
@@ -195,7 +170,6 @@ export const forms: readonly Form[] = [
     send: (user) => press(user, screen.queryByRole("button", { name: "Sign in" }) ? "Sign in" : "Try again"),
     typed: {},
     sent: () => screen.findByText("You’re signed in"),
-    meets: unreachable,
   },
   {
     name: "returning an item",
@@ -207,7 +181,6 @@ export const forms: readonly Form[] = [
     send: (user) => press(user, "Return with this reason"),
     typed: { "Why are you returning “Bank statement”?": "Page 2 is cut off." },
     sent: () => screen.findByText("Bank statement returned"),
-    meets: [...unreachable, ...refused],
   },
   {
     name: "accepting an item",
@@ -216,7 +189,6 @@ export const forms: readonly Form[] = [
     send: (user) => press(user, "Accept Tax number"),
     typed: {},
     sent: () => screen.findByText("Tax number accepted"),
-    meets: [...unreachable, ...refused],
   },
   {
     name: "keeping a draft",
@@ -224,7 +196,6 @@ export const forms: readonly Form[] = [
     fill: (user) => type(user, "Title", ", with the cellar"),
     send: (user) => press(user, "Save as draft"),
     typed: { Title: "Rental contract, second floor, with the cellar" },
-    meets: [...unreachable, ...refused],
   },
   {
     name: "a written answer",
@@ -232,6 +203,5 @@ export const forms: readonly Form[] = [
     fill: (user) => type(user, "Your answer to Tax number", "12 345 678 901"),
     send: (user) => press(user, "Send answer to Tax number"),
     typed: { "Your answer to Tax number": "12 345 678 901" },
-    meets: [...unreachable, ...refused],
   },
 ];
