@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { nobody, type Person, signUp } from "./testing/people.ts";
@@ -15,6 +15,7 @@ import {
 import {
   type ClaimedEmail,
   claimEmail,
+  clearOutbox,
   endsOf,
   finishEmail,
   setClock,
@@ -22,7 +23,9 @@ import {
   work,
 } from "./testing/worker.ts";
 
-/** Makes every email of the request due, before those of other tests. */
+beforeEach(clearOutbox);
+
+/** Makes every email of the request due, before those of other requests. */
 async function passTime(request: string): Promise<void> {
   await asAdmin((query) =>
     query(

@@ -71,6 +71,9 @@ const inDays = async (days: number) =>
 
 describe("a template", () => {
   test("is listed with its first four items, and isn't among the drafts", async () => {
+    const today = "2026-11-25";
+    const counts = async () => granted(await nora.rpc("request_counts", { workspace, today }));
+    const before = await counts();
     const id = await createTemplate(taxReturn, 21);
     expect(await listed(id)).toEqual({
       id,
@@ -83,12 +86,11 @@ describe("a template", () => {
       last_used_at: null,
       is_archived: false,
     });
-    const today = "2026-11-25";
     for (const filter of ["open", "drafts", "done", "archived"]) {
       const args = { workspace, filter, sort: "activity", today };
       expect(JSON.stringify(granted(await nora.rpc("list_requests", args)))).not.toContain(id);
     }
-    expect(granted(await nora.rpc("request_counts", { workspace, today }))).toMatchObject([{ drafts: 0 }]);
+    expect(await counts()).toEqual(before);
   });
 
   test("isn't found by the search for requests", async () => {
