@@ -262,6 +262,14 @@ describe("an invitation", () => {
       expectRefusal(await invite(nora, workspace, "kim@people.example", wrong), 403, "workspace.role");
   });
 
+  test("gives no higher role than its sender has", async () => {
+    const { workspace, nora, idris, maya } = await foundFirm();
+    expectRefusal(await invite(maya, workspace, "sam@people.example"), 403, "workspace.role");
+    expectRefusal(await invite(idris, workspace, "sam@people.example", "owner"), 403, "workspace.role");
+    granted(await invite(idris, workspace, "sam@people.example", "admin"));
+    granted(await invite(nora, workspace, "kim@people.example", "owner"));
+  });
+
   test("counts towards the members of a workspace and the emails to an address", async () => {
     const { workspace, nora } = await foundFirm();
     await asAdmin((query) => query("update private.quotas set most = 4 where name = 'members'"));
