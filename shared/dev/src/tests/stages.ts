@@ -88,12 +88,22 @@ export const stages: readonly Stage[] = [
     isBeside: true,
     needs: "DATABASE_URL",
   },
-  { ...check("drills", "drill", "all"), part: "rest", isCheck: false },
+  {
+    ...vitest("worker", "rest", "server", "--project=slow", "--maxWorkers=1"),
+    isBeside: true,
+  },
+  {
+    ...vitest("platform-slow", "rest", "platform", "--project=slow", "--maxWorkers=1"),
+    isBeside: true,
+  },
+  {
+    ...vitest("acceptance", "rest", "platform", "--config=vitest.accept.config.ts"),
+    isBeside: true,
+  },
+  // First, while nothing beside it reads the files that it plants.
   { ...check("check-self", "--filter", "@sheaf/dev", "check:self"), part: "rest" },
+  { ...check("drills", "drill", "all"), part: "rest", isCheck: false },
   vitest("deployment", "rest", "dev", "--project=slow"),
-  vitest("worker", "rest", "server", "--project=slow"),
-  vitest("platform-slow", "rest", "platform", "--project=slow"),
-  vitest("acceptance", "rest", "platform", "--config=vitest.accept.config.ts"),
   {
     ...check("build-mocks", "--filter", "@sheaf/web", "build:mocks"),
     part: "rest",
@@ -107,6 +117,6 @@ export const stages: readonly Stage[] = [
     pnpm: ["--filter", "@sheaf/e2e", "exec", "node", "tapes/check/check.ts", "--json", "{report}"],
     counting: { by: "tapes" },
   },
-  // Last, because it keeps both cores busy and nothing runs beside it then.
+  // Last, because it keeps both cores busy, and the stages beside it have ended by then.
   { ...vitest("plans", "rest", "platform", "--config=vitest.scale.config.ts"), needs: "DATABASE_URL" },
 ];
