@@ -21,7 +21,12 @@ async function runnerOf(script: string) {
         report: join(folder, "report"),
         signal,
       },
-      (report) => ({ passed: report === "passed" ? 3 : 0, failed: [], skipped: ["one"], flaky: ["two"] }),
+      (report) => ({
+        passed: report === "passed" ? 3 : 0,
+        failed: [],
+        skipped: ["one"],
+        flaky: [{ name: "two", message: "late" }],
+      }),
     );
   return { run, file: (name: string) => readFile(join(folder, name), "utf8").catch(() => "") };
 }

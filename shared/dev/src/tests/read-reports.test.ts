@@ -47,6 +47,6 @@ test("a report of browser specs gives the outcome of each, however deeply nested
     passed: 1,
     failed: [{ name: "b", message: "first\nagain" }],
     skipped: ["c"],
-    flaky: ["d"],
+    flaky: [{ name: "d", message: "once" }],
   });
 });

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** A failed spec and what its runner says of it. */
+/** A spec that failed, and what its runner says of it. */
 export interface Failure {
   /** Full name of the spec. */
   name: string;
@@ -13,8 +13,8 @@ export interface SpecResults {
   failed: Failure[];
   /** Full names. */
   skipped: string[];
-  /** Full names of those that failed and then passed when tried again; not counted in `passed`. */
-  flaky: string[];
+  /** Those that failed and then passed when tried again; not counted in `passed`. */
+  flaky: Failure[];
 }
 
 /** As vitest writes it. */
@@ -69,11 +69,13 @@ export function resultsOfPlaywright(report: string): SpecResults {
   const specs = suites.flatMap(specsIn);
   const having = (wanted: string) =>
     specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
+  const failures = (wanted: string) =>
+    having(wanted).map(({ title, tests }) => failure(title, tests.flatMap(messagesOf)));
   return {
     passed: having("expected").length,
-    failed: having("unexpected").map(({ title, tests }) => failure(title, tests.flatMap(messagesOf))),
+    failed: failures("unexpected"),
     skipped: having("skipped").map(({ title }) => title),
-    flaky: having("flaky").map(({ title }) => title),
+    flaky: failures("flaky"),
   };
 }
 

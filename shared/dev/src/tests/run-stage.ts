@@ -16,8 +16,8 @@ export interface StageOutcome {
   skipped: number;
   seconds: number;
   failures: Failure[];
-  /** Full names of the tests that passed when tried again; not counted in `passed`. */
-  flaky: string[];
+  /** Tests that passed when tried again, with what failed at first; not counted in `passed`. */
+  flaky: Failure[];
   /** The last lines of the servers under test if a test failed, or of the whole stage if no server printed any. */
   lastLines: string[];
 }

@@ -1,3 +1,4 @@
+import type { Failure } from "./read-reports.ts";
 import type { StageOutcome } from "./run-stage.ts";
 
 /** A run with more flaky tests than this has failed: they hide faults. */
@@ -9,7 +10,7 @@ export interface Summary {
 }
 
 /**
- * What failed and was flaky, the table of a run, and the total alone as its last line.
+ * What was flaky and what failed, the table of a run, and the total alone as its last line.
  *
  * @param seconds of the whole run, less than the sum where stages ran at the same time.
  */
@@ -23,8 +24,8 @@ export function summarize(outcomes: readonly StageOutcome[], seconds: number): S
   return {
     failed,
     lines: [
+      ...outcomes.flatMap(({ name, flaky }) => flaky.flatMap((test) => described(`flaky in ${name}`, test))),
       ...outcomes.filter(({ failures }) => failures.length > 0).flatMap(failuresOf),
-      ...outcomes.flatMap(({ name, flaky }) => flaky.map((test) => `flaky in ${name}: ${test}`)),
       ...(flaky > mostFlaky ? [`More than ${mostFlaky} tests were flaky, which fails the run.`] : []),
       ...table(outcomes, seconds),
       "",
@@ -38,12 +39,14 @@ export function summarize(outcomes: readonly StageOutcome[], seconds: number): S
 }
 
 const failuresOf = ({ name, failures, lastLines }: StageOutcome): string[] => [
-  ...failures.flatMap((failure) => [
-    `failed in ${name}: ${failure.name}`,
-    ...failure.message.split("\n").map(indented),
-  ]),
+  ...failures.flatMap((failure) => described(`failed in ${name}`, failure)),
   ...(lastLines.length > 0 ? [`the last lines in ${name}:`, ...lastLines.map(indented)] : []),
   "",
+];
+
+const described = (what: string, { name, message }: Failure): string[] => [
+  `${what}: ${name}`,
+  ...message.split("\n").map(indented),
 ];
 
 const indented = (line: string) => `  ${line}`;
