@@ -10,6 +10,7 @@ import * as v from "valibot";
 import { separateSourceMaps } from "./vite/separate-source-maps.plugin.ts";
 import { inlinedStyles } from "./vite/inlined-styles.plugin.ts";
 import { pdfResources } from "./vite/pdf-resources.plugin.ts";
+import { qaPanel } from "./vite/qa-panel.plugin.ts";
 import { precompressed } from "./vite/precompressed.plugin.ts";
 
 /** Recorder for manual recordings in QA mode with a platform. */
@@ -192,7 +193,7 @@ export default defineConfig(({ mode }) => ({
     inlinedStyles(),
     pdfResources(),
     separateSourceMaps(),
-    mode !== "mocks" && precompressed(),
+    mode === "mocks" ? qaPanel() : precompressed(),
   ],
   server: {
     port: 3000,

@@ -1,10 +1,9 @@
 import { createRoot } from "react-dom/client";
 import { Panel, type PanelProps } from "./panel/panel.tsx";
 
-/** Renders into a separate root, so that the page's renders and errors don't affect the panel. */
+/** Renders into a root of its own, in which the document shows that QA mode is starting. */
 export function mountPanel(props: PanelProps): void {
-  const place = document.createElement("div");
-  place.id = "sheaf-qa";
-  document.body.append(place);
+  const place = document.getElementById("sheaf-qa");
+  if (!place) throw new Error("The document of a QA build has no place for the panel.");
   createRoot(place).render(<Panel {...props} />);
 }

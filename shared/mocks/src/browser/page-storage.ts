@@ -21,12 +21,27 @@ export function rememberPanelOpen(open: boolean): void {
   else sessionStorage.removeItem(panelKept);
 }
 
+/** Edge of the window at which the panel lies. */
+export type PanelEdge = "top" | "bottom";
+
+const edgeKept = "sheaf-qa-panel-edge";
+
+export function panelEdge(): PanelEdge {
+  return localStorage.getItem(edgeKept) === "top" ? "top" : "bottom";
+}
+
+export function rememberPanelEdge(edge: PanelEdge): void {
+  if (edge === "top") localStorage.setItem(edgeKept, edge);
+  else localStorage.removeItem(edgeKept);
+}
+
 /** Clears local and session storage, except for the panel's state. */
 export function clearStorage(): void {
-  const wasOpen = panelWasOpen();
+  const [wasOpen, edge] = [panelWasOpen(), panelEdge()];
   localStorage.clear();
   sessionStorage.clear();
   rememberPanelOpen(wasOpen);
+  rememberPanelEdge(edge);
 }
 
 /** Clears storage and cookies, so that a run starts as in a new browser. */

@@ -10,11 +10,7 @@ export function PlayingPanel({ run, problem }: { run: PageRun; problem: string |
   const reports = useRunReport(run);
   return (
     <div className={styles["parts"]}>
-      {problem !== undefined && (
-        <div className={styles["problem"]}>
-          <Notice tone="returned">{problem}</Notice>
-        </div>
-      )}
+      {problem !== undefined && <Notice tone="returned">{problem}</Notice>}
       {run.run && <NowPlaying run={run} emailedLink={reports.emailedLink} />}
       {run.run && <ReportView run={run} reports={reports} />}
       <Chooser chosen={run.run} />

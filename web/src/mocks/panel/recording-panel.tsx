@@ -8,12 +8,16 @@ import { Field } from "../../ui/forms/field.tsx";
 import { TextInput } from "../../ui/forms/text-input.tsx";
 import styles from "./panel.module.css";
 import { beginRecording, type Opening, saveRecording } from "./recorder-calls.ts";
+import { forgetOpening, storeOpening } from "./recording-opening.ts";
 
-const openingKey = "sheaf-qa-recording";
+interface RecordingPanelProps {
+  /** Undefined if nothing is being recorded. */
+  opening: Opening | undefined;
+  onSaved: () => void;
+}
 
 /** Starts a recording and saves it as a tape. */
-export function RecordingPanel() {
-  const [opening, setOpening] = useState<Opening | undefined>(readOpening);
+export function RecordingPanel({ opening, onSaved }: RecordingPanelProps) {
   const [status, setStatus] = useState("");
   const begin = async () => {
     const { pathname, search } = location;
@@ -24,7 +28,7 @@ export function RecordingPanel() {
     if (problem !== undefined) return;
     // A tape starts with cookies only, and this page's data was loaded before the recording.
     clearStorage();
-    sessionStorage.setItem(openingKey, JSON.stringify(now));
+    storeOpening(now);
     location.reload();
   };
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -42,8 +46,8 @@ export function RecordingPanel() {
     });
     setStatus(message);
     if (!saved) return;
-    sessionStorage.removeItem(openingKey);
-    setOpening(undefined);
+    forgetOpening();
+    onSaved();
   };
 
   return (
@@ -85,11 +89,6 @@ export function RecordingPanel() {
       </p>
     </section>
   );
-}
-
-function readOpening(): Opening | undefined {
-  const stored = sessionStorage.getItem(openingKey);
-  return stored === null ? undefined : (JSON.parse(stored) as Opening);
 }
 
 /** Session of this browser, in the form of Auth's response. */
