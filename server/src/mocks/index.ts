@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import process from "node:process";
-import { readBlob, readTape } from "@sheaf/mocks/library";
+import { listTapes, openAllTapes } from "@sheaf/mocks/library";
 import { readConfig } from "../config/config.ts";
 import { createLog } from "../log.ts";
 import { serve, startOrExplain } from "../http/serve.ts";
@@ -26,7 +26,9 @@ await startOrExplain(async () => {
   const site = await siteOf(config.siteRoot ?? builtSite, { config, log });
   const network = startMockNetwork((request) => log.error({ request }, "Unhandled request"));
   const clock = startRunClock();
-  const apps = createMocksApps({ config, log, site, network, clock, readTape, readBlob });
+  const tapes = await openAllTapes();
+  const library = { ...tapes, listTapes: () => listTapes(tapes) };
+  const apps = createMocksApps({ config, log, site, network, clock, library });
   await serve({
     listeners: [
       { name: "Platform stand-in", url: platformUrl, app: apps.standIn, ...standsInAt },

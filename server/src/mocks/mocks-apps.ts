@@ -1,6 +1,4 @@
 import { type Run, runReportPath } from "@sheaf/mocks/run";
-import type { ReadBlob } from "@sheaf/mocks/tape/respond";
-import type { Tape } from "@sheaf/mocks/tape/tape";
 import cookieParser from "cookie-parser";
 import express, { type Express, type RequestHandler } from "express";
 import { createApp } from "../app.ts";
@@ -17,6 +15,7 @@ import { createRuns } from "./runs.ts";
 import { runReportRoute } from "./run-report.route.ts";
 import { sendPlayed } from "./send-played.ts";
 import { standInRoute } from "./stand-in.route.ts";
+import { type MocksLibrary, tapesRoute } from "./tapes.route.ts";
 
 export interface MocksDeps {
   config: Pick<Config, "siteUrl" | "platformUrl" | "publishableKey" | "trustProxy">;
@@ -25,8 +24,7 @@ export interface MocksDeps {
   site: Site | undefined;
   network: MockNetwork;
   clock: RunClock;
-  readTape: (name: string) => Promise<Tape>;
-  readBlob: ReadBlob;
+  library: MocksLibrary;
 }
 
 /** Testers reload often, and the clock of a run stands still, so no rate limit would ever expire. */
@@ -34,7 +32,7 @@ const noLimits = { perAddress: Number.MAX_SAFE_INTEGER, perLink: Number.MAX_SAFE
 
 /** The sidecar, and the platform stand-in for links that browsers follow. Both play the same runs. */
 export function createMocksApps(options: MocksDeps): { sidecar: Express; standIn: Express } {
-  const { config, log, site, network, clock, readTape, readBlob } = options;
+  const { config, log, site, network, clock, library } = options;
   const { siteUrl, platformUrl } = config;
 
   const sidecarOf = (run?: PlayedRun): Express =>
@@ -54,7 +52,7 @@ export function createMocksApps(options: MocksDeps): { sidecar: Express; standIn
 
   const runs = createRuns(
     async (run: Run) => {
-      const played = beginRun(await readTape(run.tape), run, readBlob);
+      const played = beginRun(await library.readTape(run.tape), run, library.readBlob);
       return {
         at: played.at,
         handlers: runHandlers(played.respond, platformUrl),
@@ -72,7 +70,10 @@ export function createMocksApps(options: MocksDeps): { sidecar: Express; standIn
       .disable("x-powered-by")
       .use(cookieParser(), ...handlers);
   return {
-    sidecar: app(routeByRun(deps, (run) => run.sidecar, sidecarOf())),
+    sidecar: app(
+      tapesRoute(library),
+      routeByRun(deps, (run) => run.sidecar, sidecarOf()),
+    ),
     standIn: app(routeByRun(deps, (run) => run.standIn, outsideRuns(log))),
   };
 }

@@ -44,12 +44,16 @@ export async function startMocks(
     site: undefined,
     network,
     clock: startRunClock(),
-    readTape: async (wanted) => {
-      const tape = tapes.find(({ name }) => name === wanted);
-      if (!tape) throw new Error(`There is no tape ${wanted}.`);
-      return tape;
+    library: {
+      listTapes: () =>
+        Promise.resolve(tapes.map(({ name, description }) => ({ name, description, isRecorded: true }))),
+      readTape: async (wanted) => {
+        const tape = tapes.find(({ name }) => name === wanted);
+        if (!tape) throw new Error(`There is no tape ${wanted}.`);
+        return tape;
+      },
+      readBlob,
     },
-    readBlob,
   });
   respondWith(site, apps.sidecar);
   respondWith(platform, apps.standIn);

@@ -15,6 +15,20 @@ export const runCookie = "sheaf-qa";
 /** Path on which the sidecar serves its part of the report, as a `RunReport`. */
 export const runReportPath = "/mocks/run";
 
+/** Path on which the sidecar lists the tapes, as `ListedTape[]`, and serves each by its name. */
+export const tapesPath = "/mocks/tapes";
+
+/** Path on which the sidecar serves the files beside the tapes by their SHA-256. */
+export const blobsPath = "/mocks/blobs";
+
+/** A tape in the panel's list. */
+export interface ListedTape {
+  name: string;
+  description: string;
+  /** False if it is still to be recorded on this machine. */
+  isRecorded: boolean;
+}
+
 const none = "-";
 
 /** The cookie's value. */

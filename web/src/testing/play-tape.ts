@@ -1,5 +1,5 @@
 import { sidecarPaths } from "@sheaf/contract/sidecar";
-import { readBlob, readTape } from "@sheaf/mocks/library";
+import { committedTapes } from "@sheaf/mocks/library";
 import type { MockServer } from "@sheaf/mocks/node";
 import { type ScenarioName, scenarios } from "@sheaf/mocks/scenarios/scenarios";
 import { tapeHandler } from "@sheaf/mocks/scenarios/tape-handler";
@@ -9,6 +9,8 @@ import { http, HttpResponse } from "msw/http";
 import { expect, onTestFinished, vi } from "vitest";
 import { queryClient } from "../app/query-client.ts";
 import { giveSession } from "./sessions.ts";
+
+const { readBlob, readTape } = committedTapes;
 
 /** Offset between tapes. Sessions are refreshed at most once a minute and refused tokens are cached, so times must differ. */
 const hour = 3_600_000;

@@ -1,4 +1,5 @@
-import { tapeNames } from "@sheaf/mocks/library";
+import { listTapes, openAllTapes } from "@sheaf/mocks/library";
+import type { ListedTape } from "@sheaf/mocks/run";
 import { scenarios } from "@sheaf/mocks/scenarios/scenarios";
 import { addressesOf } from "./addresses.ts";
 import type { MocksOptions } from "./mocks-options.ts";
@@ -14,7 +15,7 @@ export async function playTapes(options: MocksOptions): Promise<void> {
     ...pagePorts(options),
     { port: platformPort, purpose: "the platform stand-in", flag: "--platform-port" },
   ]);
-  const tapes = (await tapeNames()).length;
+  const tapes = await listTapes(await openAllTapes());
   const addresses = addressesOf(options);
   const environment = {
     SITE_URL: addresses.site,
@@ -31,15 +32,20 @@ export async function playTapes(options: MocksOptions): Promise<void> {
   });
 }
 
-function block(site: string, tapes: number, seconds: string): string {
+function block(site: string, tapes: readonly ListedTape[], seconds: string): string {
+  const recorded = tapes.filter(({ isRecorded }) => isRecorded).length;
+  const others = tapes.length - recorded;
   return `
   Sheaf plays tapes (${seconds} s)
 
     Open            ${site}
-    Tapes           ${tapes}, and ${Object.keys(scenarios).length} scenarios to lay over them: choose in the panel,
-                    or by the address ${site}/?qa=<tape>&scenario=<name>
+    Tapes           ${recorded}, and ${Object.keys(scenarios).length} scenarios to lay over them: choose in the panel,
+                    or by the address ${site}/?qa=<tape>&scenario=<name>${others > 0 ? toRecord(others) : ""}
 
     There is no platform, and nothing reaches a network.
     Ctrl-C stops everything. Record a tape with --record.
 `;
 }
+
+const toRecord = (count: number) => `
+                    ${count} more are recorded by npx -y pnpm@12 tapes:record, in about two minutes`;

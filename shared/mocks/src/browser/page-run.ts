@@ -8,7 +8,7 @@ import type { Tape } from "../tape/tape.ts";
 import { saveRun, loadRun } from "./saved-run.ts";
 import { emailedLink } from "./emailed-link.ts";
 import { clearBrowserState, storeSession, readCookie, writeCookie } from "./page-storage.ts";
-import { loadTape, readBlob } from "./tapes.ts";
+import { listTapes, loadTape, readBlob } from "./tapes.ts";
 
 /** The page's side of a run. */
 export interface PageRun {
@@ -46,7 +46,7 @@ const nothing: Tape = {
 /** @throws Error naming the unknown tape or scenario. */
 export async function beginRun(selection: { tape: string; scenario: string | null }): Promise<PageRun> {
   const tape = await loadTape(selection.tape);
-  if (!tape) throw new Error(`There is no tape called "${selection.tape}".`);
+  if (!tape) throw new Error(await whyMissing(selection.tape));
   if (selection.scenario !== null && !isScenario(selection.scenario)) {
     throw new Error(`There is no scenario called "${selection.scenario}".`);
   }
@@ -59,6 +59,13 @@ export async function beginRun(selection: { tape: string; scenario: string | nul
   writeCookie(runCookie, formatRun(run));
   if (tape.session) storeSession(tape.session);
   return playRun(run, tape);
+}
+
+async function whyMissing(name: string): Promise<string> {
+  const isKnown = (await listTapes()).some((tape) => tape.name === name);
+  return isKnown
+    ? `The tape "${name}" isn't recorded on this machine. Run: npx -y pnpm@12 tapes:record ${name}`
+    : `There is no tape called "${name}".`;
 }
 
 /** Continues the run of an earlier page in this browser. Without one, every request is a miss. */

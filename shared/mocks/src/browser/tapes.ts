@@ -1,31 +1,21 @@
+import { blobsPath, type ListedTape, tapesPath } from "../run.ts";
 import { parseTape, type Tape } from "../tape/tape.ts";
 
-const texts = import.meta.glob<string>("../../tapes/*.json", { query: "?raw", import: "default" });
-const files = import.meta.glob<string>("../../tapes/blobs/*.bin", {
-  query: "?url",
-  import: "default",
-  eager: true,
-});
-
-const nameOf = (path: string) => path.replace(/^.*\/|\.(json|bin)$/g, "");
-const textByName = new Map(Object.entries(texts).map(([path, load]) => [nameOf(path), load]));
-const fileByHash = new Map(Object.entries(files).map(([path, url]) => [nameOf(path), url]));
-
-/** Lists all tapes with their descriptions. */
-export async function listTapes(): Promise<Pick<Tape, "name" | "description">[]> {
-  const tapes = await Promise.all([...textByName.keys()].toSorted().map(loadTape));
-  return tapes.filter((tape) => tape !== undefined);
+/** Lists all tapes, with those that are still to be recorded. */
+export async function listTapes(): Promise<ListedTape[]> {
+  const response = await fetch(tapesPath, { cache: "no-store" });
+  return response.ok ? ((await response.json()) as ListedTape[]) : [];
 }
 
-/** @returns undefined if there is no tape with this name. */
+/** @returns undefined if no tape with this name is in git or recorded on this machine. */
 export async function loadTape(name: string): Promise<Tape | undefined> {
-  const load = textByName.get(name);
-  return load && parseTape(await load());
+  const response = await fetch(`${tapesPath}/${encodeURIComponent(name)}`, { cache: "no-store" });
+  return response.ok ? parseTape(await response.text()) : undefined;
 }
 
 /** Reads a file stored beside the tapes, from the page's own origin. */
 export async function readBlob(sha256: string): Promise<Uint8Array<ArrayBuffer>> {
-  const url = fileByHash.get(sha256);
-  if (url === undefined) throw new Error(`There is no file ${sha256} beside the tapes.`);
-  return new Uint8Array(await (await fetch(url)).arrayBuffer());
+  const response = await fetch(`${blobsPath}/${sha256}`);
+  if (!response.ok) throw new Error(`There is no file ${sha256} beside the tapes.`);
+  return new Uint8Array(await response.arrayBuffer());
 }

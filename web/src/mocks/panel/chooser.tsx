@@ -1,10 +1,11 @@
 import { listTapes } from "@sheaf/mocks/browser/tapes";
-import type { Run } from "@sheaf/mocks/run";
+import type { ListedTape, Run } from "@sheaf/mocks/run";
 import { scenarios } from "@sheaf/mocks/scenarios/scenarios";
 import { useEffect, useState } from "react";
 import { Field } from "../../ui/forms/field.tsx";
 import { TextInput } from "../../ui/forms/text-input.tsx";
 import { withRun } from "../run-address.ts";
+import { MissingTapes } from "./missing-tapes.tsx";
 import styles from "./panel.module.css";
 
 interface Choice {
@@ -20,7 +21,7 @@ const scenarioChoices: Choice[] = [
 
 /** Lists all tapes and scenarios. Choosing one restarts the page in that state. */
 export function Chooser({ chosen }: { chosen: Run | undefined }) {
-  const [tapes, setTapes] = useState<readonly Choice[]>([]);
+  const [tapes, setTapes] = useState<readonly ListedTape[]>([]);
   const [search, setSearch] = useState("");
   useEffect(() => {
     void listTapes().then(setTapes);
@@ -29,6 +30,8 @@ export function Chooser({ chosen }: { chosen: Run | undefined }) {
   const found = tapes.filter(({ name, description }) =>
     `${name} ${description}`.toLowerCase().includes(wanted),
   );
+  const recorded = found.filter(({ isRecorded }) => isRecorded);
+  const missing = found.filter(({ isRecorded }) => !isRecorded);
   const start = (tape: string, scenario: string | undefined) =>
     location.assign(withRun(new URL("/", location.origin), { tape, scenario }));
 
@@ -55,7 +58,12 @@ export function Chooser({ chosen }: { chosen: Run | undefined }) {
             onChange={(event) => setSearch(event.target.value)}
           />
         </Field>
-        <Choices choices={found} current={chosen?.tape} onChoose={(name) => start(name, chosen?.scenario)} />
+        <Choices
+          choices={recorded}
+          current={chosen?.tape}
+          onChoose={(name) => start(name, chosen?.scenario)}
+        />
+        {missing.length > 0 && <MissingTapes tapes={missing} open={wanted !== ""} />}
         {tapes.length > 0 && found.length === 0 && <p>No tapes found.</p>}
       </section>
     </>

@@ -1,0 +1,32 @@
+import { blobsPath, type ListedTape, tapesPath } from "@sheaf/mocks/run";
+import type { ReadBlob } from "@sheaf/mocks/tape/respond";
+import { formatTape, type Tape, tapeName } from "@sheaf/mocks/tape/tape";
+import { Router } from "express";
+import { noStore } from "../middleware/no-store.ts";
+
+/** The tapes that a QA build plays. */
+export interface MocksLibrary {
+  listTapes: () => Promise<ListedTape[]>;
+  readTape: (name: string) => Promise<Tape>;
+  readBlob: ReadBlob;
+}
+
+/** `GET /mocks/tapes`, `/mocks/tapes/:name` and `/mocks/blobs/:sha256`: the page's way to the tapes. */
+export function tapesRoute({ listTapes, readTape, readBlob }: MocksLibrary): Router {
+  return Router()
+    .get(tapesPath, noStore, async (_request, response) => {
+      response.json(await listTapes());
+    })
+    .get(`${tapesPath}/:name`, noStore, async ({ params }, response) => {
+      const name = String(params["name"]);
+      const tape = tapeName.test(name) ? await readTape(name).catch(() => undefined) : undefined;
+      if (tape) response.type("json").send(formatTape(tape));
+      else response.status(404).json({ error: "There is no tape with this name." });
+    })
+    .get(`${blobsPath}/:sha256`, async ({ params }, response) => {
+      const sha256 = String(params["sha256"]);
+      const bytes = /^[0-9a-f]{64}$/.test(sha256) ? await readBlob(sha256).catch(() => undefined) : undefined;
+      if (bytes) response.type("application/octet-stream").send(Buffer.from(bytes));
+      else response.status(404).json({ error: "There is no such file beside the tapes." });
+    });
+}
