@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
-import { platform } from "node:process";
+import { arch, platform } from "node:process";
 import { chromium } from "@playwright/test";
 import packagedChromium, { inflate, setupLambdaEnvironment } from "@sparticuz/chromium";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+/** Downloads the Chromium that belongs to the installed Playwright. */
+const installCommand = "npx -y pnpm@12 --filter @sheaf/e2e exec playwright install chromium";
 
 /** Launch options for Playwright; without `executablePath` it starts its own Chromium. */
 export interface ChromiumLaunch {
@@ -22,8 +25,9 @@ export async function findChromium(environment: NodeJS.ProcessEnv): Promise<Chro
   if (existsSync(chromium.executablePath())) return { args: [] };
   if (environment["CHROMIUM_PATH"])
     return { executablePath: environment["CHROMIUM_PATH"], args: containerArgs };
-  if (platform !== "linux") {
-    throw new Error("No Chromium found: run `npx playwright install chromium`, or set CHROMIUM_PATH.");
+  // The package's Chromium runs on 64-bit Intel and AMD processors only.
+  if (platform !== "linux" || arch !== "x64") {
+    throw new Error(`No Chromium found. Install one with:\n\n  ${installCommand}\n\nor set CHROMIUM_PATH.`);
   }
   return { executablePath: await unpackChromium(), args: containerArgs };
 }

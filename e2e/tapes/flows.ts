@@ -45,7 +45,7 @@ import { requestsStates } from "./states/requests.states.ts";
 import { settingsStates } from "./states/settings.states.ts";
 
 /** Every tape: flows first, then states of a screen. */
-const flows: readonly Flow[] = [
+export const allFlows: readonly Flow[] = [
   signUpByCode,
   signInByCode,
   signInByLink,
@@ -92,13 +92,13 @@ const flows: readonly Flow[] = [
   ...settingsStates,
 ];
 
-export const flowNames = flows.map(({ name }) => name);
+export const flowNames = allFlows.map(({ name }) => name);
 
 /** Finds flows by name; `all` finds every flow. Returns the names that no flow has as `unknown`. */
 export function findFlows(names: readonly string[]): { found: readonly Flow[]; unknown: string[] } {
   const isWanted = ({ name }: Flow) => names.includes(name) || names.includes("all");
   return {
-    found: flows.filter(isWanted),
+    found: allFlows.filter(isWanted),
     unknown: names.filter((name) => name !== "all" && !flowNames.includes(name)),
   };
 }

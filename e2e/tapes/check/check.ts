@@ -1,13 +1,17 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
-import { readTape, tapeNames } from "@sheaf/mocks/library";
+import { catalogFile, committedTapes, pageRequestsFile, recordedFolder } from "@sheaf/mocks/library";
 import { compareTapes } from "@sheaf/mocks/record/compare-tapes";
+import { type PageRequest, pageRequestKey, requestsOnlyOn } from "@sheaf/mocks/record/page-requests";
+import { saveTape } from "@sheaf/mocks/record/save-tape";
+import type { Tape } from "@sheaf/mocks/tape/tape";
 import { findChromium } from "../../browser/chromium.ts";
 import { openContext } from "../browser.ts";
+import { formatCatalog } from "../catalog.ts";
 import type { Flow } from "../flow.ts";
-import { findFlows, flowNames } from "../flows.ts";
+import { allFlows, findFlows, flowNames } from "../flows.ts";
 import { printLine } from "../print-line.ts";
 import { startRecordingEnvironment } from "../record/recording-environment.ts";
 import { blockUnhandledRequests } from "./block-unhandled-requests.ts";
@@ -19,20 +23,21 @@ import { createTally, type TallyResult } from "./tally.ts";
 
 /** Lanes of each half of the check. Both halves run at the same time, and both wait more than they compute. */
 const lanes = 2;
+const recordingLanes = 3;
 
 async function checkNames(unknown: readonly string[]): Promise<TallyResult[]> {
-  const tapes = await tapeNames();
-  const tally = createTally("tapes belong to a flow");
-  for (const name of new Set([...tapes, ...flowNames])) {
-    const hasBoth = tapes.includes(name) && flowNames.includes(name);
-    tally.add(name, hasBoth ? [] : [`there is no ${tapes.includes(name) ? "flow" : "tape"} with that name`]);
+  const tally = createTally("names, each with a description, and the list of them");
+  for (const name of await committedTapes.names()) {
+    tally.add(name, flowNames.includes(name) ? [] : ["there is no flow with that name"]);
   }
   for (const name of unknown) tally.add(name, ["there is no flow with that name"]);
+  const isCurrent = (await readFile(catalogFile, "utf8")) === formatCatalog(allFlows);
+  tally.add("lists/catalog.json", isCurrent ? [] : ["isn't current: run `pnpm tapes:record`"]);
   return [tally.end()];
 }
 
 /**
- * Plays every tape in the QA build. Each lane keeps one browser context per device for all its tapes, as a tester does:
+ * Plays every tape in git in the QA build. Each lane keeps one browser context per device for all its tapes, as a tester does:
  * a run must start as if there had been none before.
  */
 async function checkPlayback(browser: Browser, flows: readonly Flow[]): Promise<TallyResult[]> {
@@ -67,27 +72,37 @@ async function checkPlayback(browser: Browser, flows: readonly Flow[]): Promise<
 }
 
 /**
- * Records every flow again and compares requests, statuses and the shape of responses.
+ * Records every flow. A tape in git is compared with its new recording: requests, statuses and the shape of responses.
+ * Any other is saved, as on demand; the steps and the expectations of its description prove it.
  *
  * As with browser tests, CI tries once more and prints what differed at first.
  */
 async function checkRecording(browser: Browser, flows: readonly Flow[]): Promise<TallyResult[]> {
-  const tally = createTally("flows recorded again, with the same requests, statuses and shapes");
-  await inParallel(flows, lanes, async (queue, lane) => {
-    const environment = await tally.time(() => startRecordingEnvironment(browser, { lane }));
+  const committed = await committedTapes.names();
+  const folder = await recordedFolder();
+  const again = createTally("tapes recorded again, with the same requests, statuses and shapes");
+  const onDemand = createTally("tapes recorded on demand, as described");
+  const others: Tape[] = [];
+  await inParallel(flows, recordingLanes, async (queue, lane) => {
+    const environment = await again.time(() => startRecordingEnvironment(browser, { lane }));
+    const record = async (flow: Flow): Promise<string[]> => {
+      const recording = await environment.record(flow);
+      if (committed.includes(flow.name)) {
+        return compareTapes(await committedTapes.readTape(flow.name), recording.tape);
+      }
+      await saveTape(folder, recording);
+      others.push(recording.tape);
+      return [];
+    };
     try {
       for (const flow of queue) {
-        const recordAgain = () =>
-          tally.time(() =>
-            outcome(async () => {
-              const { tape } = await environment.record(flow);
-              return { problems: compareTapes(await readTape(flow.name), tape), unusedReads: [] };
-            }),
-          );
-        let { problems } = await recordAgain();
+        const tally = committed.includes(flow.name) ? again : onDemand;
+        const attempt = () =>
+          tally.time(() => outcome(async () => ({ problems: await record(flow), unusedReads: [] })));
+        let { problems } = await attempt();
         if (problems.length > 0 && process.env["CI"]) {
           for (const problem of problems) printLine(`${flow.name}: recorded once more after: ${problem}`);
-          ({ problems } = await recordAgain());
+          ({ problems } = await attempt());
         }
         tally.add(flow.name, problems);
       }
@@ -95,7 +110,24 @@ async function checkRecording(browser: Browser, flows: readonly Flow[]): Promise
       await environment.stop();
     }
   });
-  return [tally.end()];
+  const results = [again.end(), onDemand.end()];
+  return flows.length === allFlows.length ? [...results, await checkPageRequests(others)] : results;
+}
+
+/** Other tests know the requests of tapes that aren't in git from a list. */
+async function checkPageRequests(recorded: readonly Tape[]): Promise<TallyResult> {
+  const tally = createTally("requests of the page that no tape in git has, listed");
+  const listed = JSON.parse(await readFile(pageRequestsFile, "utf8")) as PageRequest[];
+  const names = await committedTapes.names();
+  const committed = await Promise.all(names.map(committedTapes.readTape));
+  const before = new Set(listed.map(pageRequestKey));
+  const now = new Set(requestsOnlyOn(recorded, committed).map(pageRequestKey));
+  for (const key of new Set([...before, ...now])) {
+    const isListed = before.has(key);
+    const problem = `${isListed ? "no longer made" : "not listed"}: run \`pnpm tapes:record\``;
+    tally.add(key, isListed && now.has(key) ? [] : [problem]);
+  }
+  return tally.end();
 }
 
 /** A flow that fails is a problem of that flow only. */
@@ -111,11 +143,15 @@ async function outcome(
 
 const { values, positionals } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true });
 const { found, unknown } = findFlows(positionals.length > 0 ? positionals : ["all"]);
+const inGit = await committedTapes.names();
 const startedAt = performance.now();
 const browser = await chromium.launch(await findChromium(process.env));
 const results = await Promise.allSettled([
   checkNames(unknown),
-  checkPlayback(browser, found),
+  checkPlayback(
+    browser,
+    found.filter(({ name }) => inGit.includes(name)),
+  ),
   checkRecording(browser, found),
 ]);
 await browser.close();

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { readTape } from "@sheaf/mocks/library";
+import { committedTapes } from "@sheaf/mocks/library";
 import { requestKey } from "@sheaf/mocks/tape/normalize-request";
 import { isRead } from "@sheaf/mocks/tape/request-kind";
 import type { Flow } from "../flow.ts";
@@ -14,7 +14,7 @@ export interface PlayedFlow {
 
 /** Plays a flow on its tape in the QA build. */
 export async function playFlow(context: BrowserContext, flow: Flow): Promise<PlayedFlow> {
-  const tape = await readTape(flow.name);
+  const tape = await committedTapes.readTape(flow.name);
   const reads = new Set(
     tape.interactions.filter(({ request }) => isRead(request)).map(({ request }) => requestKey(request)),
   );

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
-import { readBlob, readTape } from "@sheaf/mocks/library";
+import { committedTapes } from "@sheaf/mocks/library";
 import type { Interaction, RecordedResponse, RecordedRequest } from "@sheaf/mocks/tape/tape";
 import { requestKey } from "@sheaf/mocks/tape/normalize-request";
 import type { QaSite } from "./qa-site.ts";
@@ -25,7 +25,7 @@ export async function replayInteractions(
   name: string,
   { platformUrl }: QaSite,
 ): Promise<Replayed> {
-  const { interactions } = await readTape(name);
+  const { interactions } = await committedTapes.readTape(name);
   const ofPage = interactions.filter(({ request }) => request.from === "page");
   const page = await context.newPage();
   try {
@@ -118,5 +118,5 @@ async function differenceOf(
 async function bytesOf({ body }: RecordedResponse): Promise<Buffer> {
   if (!body) return Buffer.alloc(0);
   if ("json" in body) return Buffer.from(JSON.stringify(body.json));
-  return Buffer.from("text" in body ? body.text : await readBlob(body.blob));
+  return Buffer.from("text" in body ? body.text : await committedTapes.readBlob(body.blob));
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { startRecordingProxy } from "@sheaf/mocks/record/recording-proxy";
 import type { Recording } from "@sheaf/mocks/record/recorder";
 import { startSidecar } from "../../fixtures/sidecar.ts";
@@ -76,9 +76,9 @@ export async function startRecordingEnvironment(
   return {
     record: async (flow) => {
       const context = contexts[flow.device];
-      await Promise.all([platform.reset(), clearStorage(context, siteUrl)]);
       const page = await context.newPage();
       try {
+        await Promise.all([platform.reset(), clearStorage(page, siteUrl)]);
         return await runFlow(page, flow);
       } finally {
         await page.close();
@@ -95,10 +95,10 @@ export async function startRecordingEnvironment(
 }
 
 /** Clears everything but the HTTP cache: a new context for each flow would compile the page's scripts again. */
-async function clearStorage(context: BrowserContext, siteUrl: string): Promise<void> {
+async function clearStorage(page: Page, siteUrl: string): Promise<void> {
+  const context = page.context();
   await context.clearCookies();
-  const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   await devTools.send("Storage.clearDataForOrigin", { origin: siteUrl, storageTypes: "all" });
-  await page.close();
+  await devTools.detach();
 }

@@ -23,7 +23,10 @@ const prefix = "/rest/v1/";
 /** Arguments and positions whose value doesn't change the query. */
 const isValue = /^(?:(?:eq\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|taped|\d{4}-\d{2}-\d{2}T.*)$/;
 
-/** Every request to PostgREST on the tapes, with the lists of the full workspace; those that differ in values count once. */
+/**
+ * Every request to PostgREST on the tapes, those that are recorded on demand included, with the lists of the full
+ * workspace; those that differ in values count once.
+ */
 export async function pageRequests(): Promise<PageRequest[]> {
   const found = new Map<string, PageRequest>();
   for (const { method, path, query, body } of await recordedRequests()) {
@@ -95,7 +98,8 @@ async function recordedRequests(): Promise<RecordedRequest[]> {
     }),
   );
   const { lists } = await readJson<{ lists: { request: string }[] }>("lists/full-workspace.json");
-  return [...requests.flat(), ...lists.map(({ request }) => fromKey(request))];
+  const others = await readJson<RecordedRequest[]>("lists/page-requests.json");
+  return [...requests.flat(), ...others, ...lists.map(({ request }) => fromKey(request))];
 }
 
 async function readJson<Json>(name: string): Promise<Json> {

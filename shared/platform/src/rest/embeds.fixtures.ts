@@ -49,21 +49,23 @@ interface TapedRequest {
   query?: [string, string][];
 }
 
-/** Queries of the page on its tapes, whose ids and dates are placeholders. */
+/** Queries of the page on its tapes, in git or recorded on demand, whose ids and dates are placeholders. */
 export async function tapedQueries(): Promise<[path: string, search: string][]> {
   const folder = new URL("../../../mocks/tapes/", import.meta.url);
   const tapes = (await readdir(folder)).filter((name) => name.endsWith(".json"));
-  const queries = new Map<string, [string, string]>();
+  const read = async <Json>(name: string) =>
+    JSON.parse(await readFile(new URL(name, folder), "utf8")) as Json;
+  const requests = await read<TapedRequest[]>("lists/page-requests.json");
   for (const name of tapes) {
-    const tape = JSON.parse(await readFile(new URL(name, folder), "utf8")) as {
-      interactions: { request: TapedRequest }[];
-    };
-    for (const { request } of tape.interactions) {
-      if (!request.path.startsWith("/rest/v1/")) continue;
-      const parameters = new URLSearchParams(request.query ?? []);
-      const query: [string, string] = [request.path.slice("/rest/v1".length), `?${parameters.toString()}`];
-      queries.set(query.join(""), query);
-    }
+    const { interactions } = await read<{ interactions: { request: TapedRequest }[] }>(name);
+    requests.push(...interactions.map(({ request }) => request));
+  }
+  const queries = new Map<string, [string, string]>();
+  for (const request of requests) {
+    if (!request.path.startsWith("/rest/v1/")) continue;
+    const parameters = new URLSearchParams(request.query ?? []);
+    const query: [string, string] = [request.path.slice("/rest/v1".length), `?${parameters.toString()}`];
+    queries.set(query.join(""), query);
   }
   return [...queries.values()];
 }
