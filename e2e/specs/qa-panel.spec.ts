@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "../fixtures/axe.ts";
 import { type QaSite, startQaSite } from "../tapes/check/qa-site.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
@@ -10,6 +10,8 @@ test.beforeAll(async () => {
 test.afterAll(() => qa.stop());
 
 const panelOf = (page: Page) => page.getByRole("complementary", { name: "QA" });
+const movePanel = (page: Page, edge: "top" | "bottom") =>
+  panelOf(page).getByRole("button", { name: `Move the QA panel to the ${edge}` });
 const expandPanel = (page: Page) => panelOf(page).getByRole("button", { expanded: false }).click();
 
 test("a tester chooses a tape and a scenario, and the address contains both", async ({ openBrowser }) => {
@@ -114,6 +116,140 @@ test("the panel does not cover the account menu", async ({ openBrowser }) => {
   await page.goto("/?qa=profile");
   await page.getByRole("button", { name: "Nora Okafor" }).click();
   await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+});
+
+const windows = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("The element isn't visible.");
+  return box;
+}
+
+/** Presses a button after the panel was found to lie beside it. */
+async function pressBesidePanel(page: Page, button: Locator) {
+  await button.focus();
+  const isApart = async () => {
+    const [panel, target] = [await boxOf(panelOf(page)), await boxOf(button)];
+    return target.y + target.height <= panel.y || panel.y + panel.height <= target.y;
+  };
+  await expect.poll(isApart).toBe(true);
+  await button.click();
+}
+
+for (const viewport of windows) {
+  for (const edge of ["bottom", "top"] as const) {
+    for (const isOpen of [false, true]) {
+      const where = `at ${viewport.width} px, ${isOpen ? "open" : "folded"} at the ${edge}`;
+
+      test(`the panel covers nothing of a page, ${where}`, async ({ openBrowser }, testInfo) => {
+        const context = await openBrowser({ viewport, baseURL: qa.siteUrl });
+        const page = await context.newPage();
+        await page.goto("/?qa=checklist-partly");
+        await expect(page.getByText("2 items left")).toBeVisible();
+        if (edge === "top") await movePanel(page, "top").click();
+        if (isOpen) await expandPanel(page);
+        await page.screenshot({ path: testInfo.outputPath("panel.png") });
+
+        await pressBesidePanel(page, page.getByRole("button", { name: "Say when" }));
+        const dialog = page.getByRole("dialog", { name: "Need more time?" });
+        await expect(dialog).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+        const next = page.getByRole("button", { name: "Go to next" });
+        if (viewport.width < 1280) {
+          await pressBesidePanel(page, next);
+          const row = page.getByRole("group").filter({ has: page.locator("summary:focus") });
+          await expect(row).toHaveAttribute("open");
+        }
+
+        await page.goto("/?qa=request-fresh");
+        await page.getByRole("button", { name: "More actions on Payslips" }).click();
+        await page.getByRole("menuitem", { name: "Ask a question" }).click();
+        await page.getByLabel("Your question about “Payslips”").fill("Is March missing?");
+        await pressBesidePanel(page, page.getByRole("button", { name: "Send question" }));
+        // The question isn't on the tape, so the press is a miss.
+        await expect(panelOf(page).getByRole("button", { name: /\d+ miss(es)?$/ })).toBeVisible();
+      });
+    }
+  }
+}
+
+test("a review that fills the window ends where the panel begins", async ({ openBrowser }) => {
+  const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
+  await page.goto("/?qa=review-picture");
+  await page.getByRole("link", { name: /^Review/ }).click();
+  const filled = page.locator("[data-full-window]");
+  await expect(filled).toBeVisible();
+  for (const isOpen of [false, true]) {
+    if (isOpen) await expandPanel(page);
+    await expect
+      .poll(async () => {
+        const [panel, content] = [await boxOf(panelOf(page)), await boxOf(filled)];
+        return content.y + content.height - panel.y;
+      })
+      .toBe(0);
+  }
+});
+
+test("a tester moves the panel by keyboard or by dragging, and its place is kept", async ({
+  openBrowser,
+}) => {
+  const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
+  await page.goto("/?qa=profile");
+  const top = async () => (await panelOf(page).boundingBox())?.y;
+  const isAtBottom = () => expect.poll(top).toBeGreaterThan(450);
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+  await isAtBottom();
+
+  await movePanel(page, "top").press("Enter");
+  await expect.poll(top).toBe(0);
+  await expandPanel(page);
+  await panelOf(page).getByRole("button", { name: "Start over" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+  await expect.poll(top).toBe(0);
+  const summary = panelOf(page).getByRole("button", { name: "profile", expanded: true });
+  await summary.click();
+
+  await panelOf(page).getByRole("button", { name: "profile", expanded: false }).hover();
+  await page.mouse.down();
+  await page.mouse.move(300, 800, { steps: 4 });
+  await page.mouse.up();
+  await isAtBottom();
+  // A drag isn't a click: the panel stays folded.
+  await expect(panelOf(page).getByRole("button", { name: "profile", expanded: false })).toBeVisible();
+  await page.reload();
+  await expect(movePanel(page, "top")).toBeVisible();
+  await isAtBottom();
+});
+
+test("the bar is painted before any script has loaded", async ({ openBrowser }) => {
+  const context = await openBrowser({ ...desk, baseURL: qa.siteUrl, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ["/?qa=requests-filled", "/requests?qa=requests-filled", "/sign-in?qa=sign-in"]) {
+    await page.goto(path);
+    await expect(panelOf(page)).toHaveText("Starting…");
+    expect((await panelOf(page).boundingBox())?.height).toBe(40);
+  }
+});
+
+test("a tape that isn't recorded is listed with the command that records it", async ({ openBrowser }) => {
+  const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
+  await page.route("**/mocks/tapes", async (route) => {
+    const listed = [{ name: "tag-added", description: "Nora adds a tag.", isRecorded: false }];
+    await route.fulfill({ json: listed });
+  });
+  await page.goto("/?qa=tag-added");
+  await expect(
+    panelOf(page).getByText('The tape "tag-added" isn\'t recorded on this machine.', { exact: false }),
+  ).toBeVisible();
+  await panelOf(page).getByText("Not recorded (1)").click();
+  await expect(panelOf(page).getByText("npx -y pnpm@12 tapes:record", { exact: true })).toBeVisible();
+  await expect(panelOf(page).getByText("Nora adds a tag.")).toBeVisible();
 });
 
 test("an unknown tape is named, and another can be chosen", async ({ openBrowser }) => {

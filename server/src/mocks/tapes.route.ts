@@ -21,7 +21,8 @@ export function tapesRoute({ listTapes, readTape, readBlob }: MocksLibrary): Rou
       const name = String(params["name"]);
       const tape = tapeName.test(name) ? await readTape(name).catch(() => undefined) : undefined;
       if (tape) response.type("json").send(formatTape(tape));
-      else response.status(404).json({ error: "There is no tape with this name." });
+      // A browser logs each 404 as an error, and asking for a tape that isn't recorded is none.
+      else response.status(204).end();
     })
     .get(`${blobsPath}/:sha256`, async ({ params }, response) => {
       const sha256 = String(params["sha256"]);

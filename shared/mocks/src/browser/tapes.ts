@@ -10,7 +10,7 @@ export async function listTapes(): Promise<ListedTape[]> {
 /** @returns undefined if no tape with this name is in git or recorded on this machine. */
 export async function loadTape(name: string): Promise<Tape | undefined> {
   const response = await fetch(`${tapesPath}/${encodeURIComponent(name)}`, { cache: "no-store" });
-  return response.ok ? parseTape(await response.text()) : undefined;
+  return response.status === 200 ? parseTape(await response.text()) : undefined;
 }
 
 /** Reads a file stored beside the tapes, from the page's own origin. */

@@ -19,7 +19,7 @@ interface FrameProps {
 export function Frame({ summary, count = 0, tone, startsOpen, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(() => startsOpen || panelWasOpen());
-  const { edge, move, drag } = useEdge();
+  const { edge, move, startDrag } = useEdge();
   useReservedRoom(frame, edge);
   const fold = (now: boolean) => {
     setOpen(now);
@@ -28,7 +28,7 @@ export function Frame({ summary, count = 0, tone, startsOpen, children }: FrameP
   const opposite = edge === "bottom" ? "top" : "bottom";
   return (
     <aside ref={frame} className={styles["frame"]} data-edge={edge} aria-label="QA">
-      <div className={styles["bar"]} data-tone={tone} {...drag}>
+      <div className={styles["bar"]} data-tone={tone} onPointerDown={startDrag}>
         <button type="button" className={styles["summary"]} aria-expanded={open} onClick={() => fold(!open)}>
           {tone === "recording" ? <Circle aria-hidden="true" /> : <FlaskConical aria-hidden="true" />}
           <span className={styles["text"]}>{summary}</span>

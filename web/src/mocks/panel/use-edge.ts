@@ -1,5 +1,5 @@
 import { panelEdge, type PanelEdge, rememberPanelEdge } from "@sheaf/mocks/browser/page-storage";
-import { type PointerEvent, useRef, useState } from "react";
+import { type PointerEvent as PressEvent, useState } from "react";
 
 /** A press that moves less is a click. Pixels. */
 const dragThreshold = 8;
@@ -7,28 +7,35 @@ const dragThreshold = 8;
 /** The edge of the window at which the panel lies. Dragging the bar into the other half of the window changes it. */
 export function useEdge() {
   const [edge, setEdge] = useState(panelEdge);
-  const pressedAt = useRef<number>(undefined);
   const move = (to: PanelEdge) => {
     setEdge(to);
     rememberPanelEdge(to);
   };
-  const drag = {
-    onPointerDown: ({ clientY, isPrimary, button }: PointerEvent) => {
-      if (isPrimary && button === 0) pressedAt.current = clientY;
-    },
-    onPointerMove: ({ clientY, currentTarget, pointerId }: PointerEvent) => {
-      if (pressedAt.current === undefined || Math.abs(clientY - pressedAt.current) < dragThreshold) return;
-      // The bar receives the click that ends a drag, so that its buttons aren't pressed.
-      currentTarget.setPointerCapture(pointerId);
-      const to = clientY < window.innerHeight / 2 ? "top" : "bottom";
-      if (to !== edge) move(to);
-    },
-    onPointerUp: () => {
-      pressedAt.current = undefined;
-    },
-    onPointerCancel: () => {
-      pressedAt.current = undefined;
-    },
+  return { edge, move, startDrag: (press: PressEvent) => followDrag(press, move) };
+}
+
+/** Listens on the window, because the pointer leaves the bar, and a captured pointer would press no button in it. */
+function followDrag({ clientY: from, button }: PressEvent, move: (to: PanelEdge) => void): void {
+  if (button !== 0) return;
+  const drag = new AbortController();
+  const { signal } = drag;
+  let isDragged = false;
+  const follow = ({ clientY }: PointerEvent) => {
+    isDragged ||= Math.abs(clientY - from) >= dragThreshold;
+    if (isDragged) move(clientY < window.innerHeight / 2 ? "top" : "bottom");
   };
-  return { edge, move, drag };
+  const end = () => {
+    drag.abort();
+    if (isDragged) ignoreNextClick();
+  };
+  window.addEventListener("pointermove", follow, { signal });
+  window.addEventListener("pointerup", end, { signal });
+  window.addEventListener("pointercancel", end, { signal });
+}
+
+/** Releasing the pointer over a button would press it. The click, if any, follows at once. */
+function ignoreNextClick(): void {
+  const ignore = (event: Event) => event.stopPropagation();
+  window.addEventListener("click", ignore, { capture: true });
+  setTimeout(() => window.removeEventListener("click", ignore, { capture: true }));
 }
