@@ -27,7 +27,7 @@ export function qaPanel(): Plugin {
 }
 
 /** Margins move a fixed element only away from the edges that it is attached to. */
-export function leaveRoom(css: string): string {
+function leaveRoom(css: string): string {
   return css
     .replaceAll("100dvh", "calc(100dvh - var(--qa-top) - var(--qa-bottom))")
     .replaceAll("position: fixed;", "position: fixed; margin-block: var(--qa-top) var(--qa-bottom);")

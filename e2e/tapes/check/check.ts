@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
@@ -20,6 +22,9 @@ import { playFlow } from "./play-flow.ts";
 import { startQaSite } from "./qa-site.ts";
 import { replayInteractions } from "./replay-interactions.ts";
 import { createTally, type TallyResult } from "./tally.ts";
+
+/** What the check runs. A stage that is named alone builds nothing. */
+const builds = ["web/dist", "server/dist", "web/dist-mocks"];
 
 /** Lanes of each half of the check. Both halves run at the same time, and both wait more than they compute. */
 const lanes = 2;
@@ -141,6 +146,12 @@ async function outcome(
   }
 }
 
+const repository = join(import.meta.dirname, "..", "..", "..");
+const unbuilt = builds.filter((folder) => !existsSync(join(repository, folder)));
+if (unbuilt.length > 0) {
+  printLine(`Not built: ${unbuilt.join(", ")}. Build first: \`pnpm test:all build build-mocks tapes\`.`);
+  process.exit(1);
+}
 const { values, positionals } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true });
 const { found, unknown } = findFlows(positionals.length > 0 ? positionals : ["all"]);
 const inGit = await committedTapes.names();

@@ -14,9 +14,9 @@ export function startProgress(
     done: (name) => {
       count += 1;
       const of = `${count} of ${total}`;
-      if (!stdout.isTTY) return void stdout.write(`${of}  ${name}\n`);
       const filled = Math.round((count / total) * width);
-      stdout.write(`\r\u001B[K${"█".repeat(filled)}${"░".repeat(width - filled)}  ${of}  ${name}`);
+      const bar = "█".repeat(filled) + "░".repeat(width - filled);
+      stdout.write(stdout.isTTY ? `\r\u001B[K${bar}  ${of}  ${name}` : `${of}  ${name}\n`);
     },
     end: () => {
       if (stdout.isTTY) stdout.write("\n");

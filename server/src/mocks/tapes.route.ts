@@ -24,8 +24,7 @@ export function tapesRoute({ listTapes, readTape, readBlob }: MocksLibrary): Rou
       // A browser logs each 404 as an error, and asking for a tape that isn't recorded is none.
       else response.status(204).end();
     })
-    .get(`${blobsPath}/:sha256`, async ({ params }, response) => {
-      const sha256 = String(params["sha256"]);
+    .get(`${blobsPath}/:sha256`, async ({ params: { sha256 } }, response) => {
       const bytes = /^[0-9a-f]{64}$/.test(sha256) ? await readBlob(sha256).catch(() => undefined) : undefined;
       if (bytes) response.type("application/octet-stream").send(Buffer.from(bytes));
       else response.status(404).json({ error: "There is no such file beside the tapes." });

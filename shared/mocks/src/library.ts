@@ -67,10 +67,10 @@ export async function listTapes(library: TapeLibrary): Promise<ListedTape[]> {
   const names = await library.names();
   const tapes = await Promise.all(names.map((name) => library.readTape(name)));
   const recorded = tapes.map(({ name, description }) => ({ name, description, isRecorded: true }));
-  const missing = (await readCatalog()).filter(({ name }) => !names.includes(name));
-  return [...recorded, ...missing.map((entry) => ({ ...entry, isRecorded: false }))].toSorted((one, other) =>
-    one.name.localeCompare(other.name, "en"),
-  );
+  const missing = (await readCatalog())
+    .filter(({ name }) => !names.includes(name))
+    .map(({ name, description }) => ({ name, description, isRecorded: false }));
+  return [...recorded, ...missing].toSorted((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
 export async function readCatalog(): Promise<Pick<Tape, "name" | "description">[]> {

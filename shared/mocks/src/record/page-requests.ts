@@ -29,7 +29,9 @@ function requestsOf(tapes: readonly Tape[]): PageRequest[] {
   return tapes
     .flatMap(({ interactions }) => interactions)
     .filter(({ request }) => request.path.startsWith("/rest/v1/"))
-    .map(({ request: { method, path, query, body } }) => ({ method, path, query, ...(body && { body }) }));
+    .map(({ request: { method, path, query, body } }) =>
+      body ? { method, path, query, body } : { method, path, query },
+    );
 }
 
 /** One line per request, so that a change is readable in a diff. */

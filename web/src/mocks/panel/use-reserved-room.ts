@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect } from "react";
 export function useReservedRoom(panel: RefObject<HTMLElement | null>, edge: PanelEdge): void {
   useLayoutEffect(() => {
     const { current } = panel;
-    if (!current) return;
+    if (!current) return undefined;
     const { style } = document.documentElement;
     const reserve = () => {
       const height = `${current.getBoundingClientRect().height}px`;
