@@ -1,14 +1,24 @@
 import { printLine } from "../print-line.ts";
 
+export interface Problem {
+  /** Name of the flow, or of what was checked. */
+  name: string;
+  message: string;
+}
+
 export interface TallyResult {
   passed: number;
-  failed: number;
+  failed: Problem[];
+  /** What failed at first and passed when tried again; not counted in `passed`. */
+  flaky: Problem[];
 }
 
 /** Counts the passed checks of one kind and prints each problem when it is found. */
 export interface Tally {
   /** Counts `weight` checks, of which as many failed as there are problems. */
   add: (name: string, problems: readonly string[], weight?: number) => void;
+  /** Counts a check that passed when tried again, and says what was wrong at first. */
+  addFlaky: (name: string, problems: readonly string[]) => void;
   /** Adds the duration of `work` to the printed time. */
   time: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Prints the totals. Times of parallel lanes add up. */
@@ -16,14 +26,21 @@ export interface Tally {
 }
 
 export function createTally(title: string): Tally {
-  let total = 0;
+  const failed: Problem[] = [];
+  const flaky: Problem[] = [];
   let passed = 0;
   let spentMs = 0;
   return {
     add: (name, problems, weight = 1) => {
-      total += weight;
       passed += Math.max(0, weight - problems.length);
-      for (const problem of problems) printLine(`${name}: ${problem}`);
+      for (const message of problems) {
+        failed.push({ name, message });
+        printLine(`${name}: ${message}`);
+      }
+    },
+    addFlaky: (name, problems) => {
+      flaky.push({ name, message: problems.join("\n") });
+      for (const problem of problems) printLine(`${name}, which passed when tried again: ${problem}`);
     },
     time: async (work) => {
       const startedAt = performance.now();
@@ -34,8 +51,9 @@ export function createTally(title: string): Tally {
       }
     },
     end: () => {
-      printLine(`${passed} of ${total} ${title} (${Math.round(spentMs / 1000)} s of work)`);
-      return { passed, failed: total - passed };
+      const total = passed + failed.length + flaky.length;
+      printLine(`${passed + flaky.length} of ${total} ${title} (${Math.round(spentMs / 1000)} s of work)`);
+      return { passed, failed, flaky };
     },
   };
 }
