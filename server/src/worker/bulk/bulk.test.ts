@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { type Platform, startPlatform } from "@sheaf/platform";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
@@ -8,9 +7,8 @@ import { madeBy, sendToMany } from "../../testing/send-to-many.ts";
 import { runWorker, startWorker } from "../../testing/start-worker.ts";
 
 const databaseUrl = process.env["DATABASE_URL"];
-const engine = databaseUrl === undefined ? "the embedded engine" : "PostgreSQL";
-/** Enough for a worker to die in the middle. */
-const people = 300;
+/** Enough for a worker to die in the middle: it claims 20 at a time. */
+const people = 80;
 
 let platform: Platform;
 beforeAll(async () => {
@@ -45,13 +43,12 @@ test("makes a request of each row, needs no mail server, and reports counts alon
   expect(await runOnce()).toEqual({ code: 0, output: "" });
 });
 
-const timeout = scaled(600_000);
+const timeout = scaled(180_000);
 test(
   `makes one request for each of ${people} people with two workers, of which one is killed and started again`,
   { timeout },
   async () => {
     const job = await sendToMany(platform, people);
-    const startedAt = performance.now();
     const workers = [start(), start()];
     onTestFinished(() => {
       for (const worker of workers) worker.signal("SIGKILL");
@@ -64,13 +61,9 @@ test(
     workers.push(start());
     // All but those that the killed worker had claimed.
     await expect.poll(() => done(job), patience).toBeGreaterThanOrEqual(people - 20);
-    const seconds = (performance.now() - startedAt) / 1_000;
     await sql(platform.database, "update private.job_rows set claimed_until = now() where done_at is null");
     await expect.poll(() => done(job), patience).toBe(people);
     expect(await madeBy(platform, job)).toEqual({ people, requests: people, invitations: people });
-    process.stdout.write(
-      `${people} people with two workers on ${engine}: ${seconds.toFixed(1)} s, ${((people - 20) / seconds).toFixed(0)} requests/s\n`,
-    );
   },
 );
 
