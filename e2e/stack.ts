@@ -25,6 +25,9 @@ function portsOf(worker: number) {
     secondSite: 4303 + first,
     secondPlatform: 24_427 + first,
     secondHook: 24_428 + first,
+    /** For the product whose data tests may change at will. */
+    resettableSite: 4304 + first,
+    resettablePlatform: 24_429 + first,
     /** For the spec that starts `pnpm dev`. */
     devSite: 4310 + first,
     devPlatform: 24_431 + first,
