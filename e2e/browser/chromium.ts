@@ -34,7 +34,6 @@ export async function findChromium(environment: NodeJS.ProcessEnv): Promise<Chro
 
 const containerArgs = [
   "--no-sandbox",
-  "--no-zygote",
   "--disable-dev-shm-usage",
   "--font-render-hinting=none",
   "--disable-gpu",
