@@ -16,6 +16,7 @@ test("a recipient asks, hands over and looks at what they sent by thumb alone, o
     request,
   } = await seedSentRequest({
     items: ["Payslips", "Lease", "Passport"],
+    only: "recipient",
   });
   await page.getByRole("button", { name: "Ask a question about Payslips" }).tap();
   await page.getByLabel("Your question about “Payslips”").fill("October too?");

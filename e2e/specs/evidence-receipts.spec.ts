@@ -34,7 +34,7 @@ test("a recipient saves a signed receipt, which shows later that a file is the o
   ownPlatform,
   siteUrl,
 }, testInfo) => {
-  const { recipientPage: page } = await seedSentRequest({ items: ["Passport"], siteUrl });
+  const { recipientPage: page } = await seedSentRequest({ items: ["Passport"], siteUrl, only: "recipient" });
   const passport = await pdf("passport.pdf");
   await addFiles(page, "Passport", [passport]);
   await expectArrived(page, "Passport", "passport.pdf");

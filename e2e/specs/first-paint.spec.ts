@@ -40,7 +40,10 @@ for (const [width, device] of Object.entries({ phone, desk })) {
     openBrowser,
     seedSentRequest,
   }) => {
-    const { link, phoneContext } = await seedSentRequest({ items: ["Payslips", "Bank statement"] });
+    const { link, phoneContext } = await seedSentRequest({
+      items: ["Payslips", "Bank statement"],
+      only: "recipient",
+    });
     const signedOut = await openBrowser(device);
     const blocked = await signedOut.newPage();
     await blockScripts(blocked);

@@ -9,7 +9,7 @@ test("twenty items fit on a phone, and the bar leads from one to the next until 
 }, testInfo) => {
   test.setTimeout(scaled(180_000));
   const items = Array.from({ length: 20 }, (_, index) => `Document ${index + 1}`);
-  const { recipientPage: page } = await seedSentRequest({ items });
+  const { recipientPage: page } = await seedSentRequest({ items, only: "recipient" });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThan(2000);
   await inspectScreen(page, "fresh", testInfo);
@@ -43,7 +43,7 @@ test("twenty items fit on a phone, and the bar leads from one to the next until 
 test("an item is being sent until all its files are there, and the end says what was sent", async ({
   seedSentRequest,
 }, testInfo) => {
-  const { recipientPage: page } = await seedSentRequest({ items: ["Lease", "Passport"] });
+  const { recipientPage: page } = await seedSentRequest({ items: ["Lease", "Passport"], only: "recipient" });
   await addFiles(page, "Lease", [await pdf("lease.pdf")]);
   await expect(itemRow(page, "Lease").getByText("Sent", { exact: true })).toBeVisible();
   // Nothing has moved, and the next item is unfolded.

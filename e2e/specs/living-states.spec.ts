@@ -60,7 +60,10 @@ test("a request is paused, resumed, closed with a gap, reopened, cancelled and r
 });
 
 test("a duplicate opens in the editor, and a draft can be deleted", async ({ seedSentRequest }, testInfo) => {
-  const { requesterPage: page } = await seedSentRequest({ items: ["Payslips", "Bank statement"] });
+  const { requesterPage: page } = await seedSentRequest({
+    items: ["Payslips", "Bank statement"],
+    only: "requester",
+  });
   const source = page.url();
   await chooseInMenu(page, "Duplicate");
   await expect(page).toHaveURL(/\/edit$/);

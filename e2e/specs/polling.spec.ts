@@ -7,7 +7,7 @@ import { expect, test } from "../fixtures/test.ts";
 test("the requester's page polls for changes while it is visible, and not while it is hidden", async ({
   seedSentRequest,
 }) => {
-  const { requesterPage: page } = await seedSentRequest({ items: ["Passport"] });
+  const { requesterPage: page } = await seedSentRequest({ items: ["Passport"], only: "requester" });
   await expectPolling(page, { shown: "0 of 1 accepted", reads: "/rest/v1/" });
 });
 
@@ -37,7 +37,7 @@ test("the progress of sending to many is read while the page is visible, and not
 test("the list and the results of a search poll while they are visible, and not while they are hidden", async ({
   seedSentRequest,
 }) => {
-  const { requesterPage: page } = await seedSentRequest({ items: ["Passport"] });
+  const { requesterPage: page } = await seedSentRequest({ items: ["Passport"], only: "requester" });
   await page.goto("/requests");
   await expectPolling(page, { shown: "Tax return 2026", reads: "/rpc/list_requests" });
   await page.goto("/requests?q=tax");

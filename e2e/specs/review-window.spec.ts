@@ -64,7 +64,10 @@ const shareScrolled = (file: Locator) =>
 test("pages, fit, zoom and rotation act on the file, and Accept never moves", async ({
   seedSentRequest,
 }, testInfo) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: [payslips, taxNumber] });
+  const { requesterPage: page, request } = await seedSentRequest({
+    items: [payslips, taxNumber],
+    only: "requester",
+  });
   await request.add(payslips.title, await longPdf("august.pdf", 3), await picture(page, "september.jpg"));
   await request.answer(taxNumber.title, "22 417 903 558");
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -138,7 +141,10 @@ test("pages, fit, zoom and rotation act on the file, and Accept never moves", as
 });
 
 test("on a phone no button is cut off or too small to be touched", async ({ seedSentRequest }) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: [payslips, "Lease"] });
+  const { requesterPage: page, request } = await seedSentRequest({
+    items: [payslips, "Lease"],
+    only: "requester",
+  });
   await request.add(payslips.title, await pdf("september.pdf"));
   await request.returnFile(payslips.title, "september.pdf", "The right edge is cut off.");
   await request.add(payslips.title, await longPdf("corrected.pdf", 12), await pdf("october.pdf"));
@@ -160,7 +166,10 @@ test("on a phone no button is cut off or too small to be touched", async ({ seed
 test("a new file stands beside the one that it replaces, and Enter ends the review", async ({
   seedSentRequest,
 }, testInfo) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: [payslips, "Lease"] });
+  const { requesterPage: page, request } = await seedSentRequest({
+    items: [payslips, "Lease"],
+    only: "requester",
+  });
   await request.add(payslips.title, await picture(page, "photo of september.jpg"));
   const reason = "The right edge is cut off, so the amounts can’t be read. Please send the PDF.";
   await request.returnFile(payslips.title, "photo of september.jpg", reason);
@@ -202,7 +211,7 @@ test("a new file stands beside the one that it replaces, and Enter ends the revi
 test("files that are compared scroll together, each to the same share of its length", async ({
   seedSentRequest,
 }) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: [payslips] });
+  const { requesterPage: page, request } = await seedSentRequest({ items: [payslips], only: "requester" });
   await request.add(payslips.title, await longPdf("scan.pdf", 2));
   await request.returnFile(payslips.title, "scan.pdf", "The right edge is cut off.");
   await request.add(payslips.title, await longPdf("september.pdf", 4));
@@ -227,7 +236,7 @@ test("files that are compared scroll together, each to the same share of its len
 });
 
 test("the next file is on the screen as soon as it is asked for", async ({ seedSentRequest }, testInfo) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: [payslips] });
+  const { requesterPage: page, request } = await seedSentRequest({ items: [payslips], only: "requester" });
   const names = ["august.pdf", "september.pdf", "october.jpg", "november.pdf"];
   for (const name of names) {
     await request.add(

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, TestInfo } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { pdf, picture } from "../fixtures/documents.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
@@ -45,115 +45,114 @@ const publicScreens: Screen[] = [
   },
 ];
 
-for (const [width, device] of Object.entries({ phone, desk })) {
-  test(`every screen fits a ${width} and passes axe, light and dark`, async ({
-    seedSentRequest,
-    openBrowser,
-    newAddress,
-  }, testInfo) => {
-    test.setTimeout(scaled(300_000));
-    const { requesterPage, recipientPage, link, deskContext, phoneContext } = await seedSentRequest({
-      items: ["Payslips, January to March", "Bank statement", "Proof of address", "Identity document"],
-    });
-    await addFiles(recipientPage, "Bank statement", [await picture(recipientPage, "statement.jpg")]);
-    await addFiles(recipientPage, "Identity document", [await pdf("passport.pdf")]);
-    await addFiles(recipientPage, "Proof of address", [await pdf("electricity bill.pdf")]);
-    await expectArrived(recipientPage, "Proof of address", "electricity bill.pdf");
-    await requesterPage.getByRole("button", { name: "Accept Identity document" }).click();
-    await requesterPage.getByRole("button", { name: "Return Bank statement" }).click();
-    await requesterPage.getByLabel("Why are you returning “Bank statement”?").fill("Page 2 is cut off.");
-    await requesterPage.getByRole("button", { name: "Return with this reason" }).click();
-    await expect(recipientPage.getByText("Page 2 is cut off.")).toBeVisible();
-
-    const request = new URL(requesterPage.url()).pathname;
-    const requesterScreens: Screen[] = [
-      { name: "requests", path: "/requests", landmark: (page) => page.getByText("Tax return 2026").first() },
-      {
-        name: "requests-empty",
-        path: "/requests?filter=drafts",
-        landmark: (page) => page.getByText("No drafts"),
-      },
-      {
-        name: "new-request",
-        path: "/requests/new",
-        landmark: (page) => page.getByLabel("Title", { exact: true }),
-      },
-      { name: "request", path: request, landmark: (page) => page.getByText("1 of 4 accepted").first() },
-      {
-        name: "review",
-        path: request,
-        landmark: (page) => page.getByRole("img", { name: "statement.jpg" }),
-        before: (page) => page.getByRole("link", { name: "statement.jpg" }).click(),
-      },
-      { name: "people", path: "/people", landmark: (page) => page.getByRole("article").first() },
-      {
-        name: "person",
-        path: "/people",
-        landmark: (page) => page.getByRole("heading", { name: "Email", exact: true }),
-        before: (page) => page.getByRole("article").first().getByRole("link").click(),
-      },
-      { name: "inbox-empty", path: "/inbox", landmark: (page) => page.getByText("No requests for you") },
-      {
-        name: "profile",
-        path: "/settings/profile",
-        landmark: (page) => page.getByRole("textbox", { name: "Name" }),
-      },
-      {
-        name: "security",
-        path: "/settings/security",
-        landmark: (page) => page.getByText("This device", { exact: true }),
-      },
-      {
-        name: "delete-account",
-        path: "/settings/security",
-        landmark: (page) =>
-          page.getByText("will be deleted too, because it has no other members", { exact: false }),
-        before: (page) => page.getByRole("button", { name: "Delete my account" }).click(),
-      },
-    ];
-    const recipientScreens: Screen[] = [
-      {
-        name: "checklist",
-        path: new URL(link).pathname,
-        landmark: (page) => page.getByText("2 items left").first(),
-      },
-      { name: "inbox", path: "/inbox", landmark: (page) => page.getByText("Tax return 2026").first() },
-      { name: "welcome", path: "/welcome", landmark: (page) => page.getByLabel("Your name") },
-    ];
-    const signedOutScreens: Screen[] = [
-      ...publicScreens,
-      { name: "link-entry", path: new URL(link).pathname, landmark: (page) => page.getByLabel("Your email") },
-      {
-        name: "sign-in-code",
-        path: "/sign-in",
-        landmark: (page) => page.getByRole("heading", { name: "Check your email" }),
-        before: async (page) => {
-          await page.getByLabel("Your email").fill(newAddress("mats"));
-          await page.getByRole("button", { name: "Send me a code" }).click();
-        },
-      },
-    ];
-
-    const people = [
-      { state: undefined, screens: signedOutScreens },
-      { state: await deskContext.storageState(), screens: requesterScreens },
-      { state: await phoneContext.storageState(), screens: recipientScreens },
-    ];
-    for (const { state, screens } of people) {
-      const context = await openBrowser({ ...device, ...(state && { storageState: state }) });
-      for (const screen of screens) {
-        await visit(context, screen, `${screen.name}-${width}`, testInfo);
-      }
-    }
+test("every screen fits a phone and a desk and passes axe, light and dark", async ({
+  seedSentRequest,
+  openBrowser,
+  newAddress,
+}, testInfo) => {
+  test.setTimeout(scaled(300_000));
+  const { requesterPage, recipientPage, link, deskContext, phoneContext } = await seedSentRequest({
+    items: ["Payslips, January to March", "Bank statement", "Proof of address", "Identity document"],
   });
-}
+  await addFiles(recipientPage, "Bank statement", [await picture(recipientPage, "statement.jpg")]);
+  await addFiles(recipientPage, "Identity document", [await pdf("passport.pdf")]);
+  await addFiles(recipientPage, "Proof of address", [await pdf("electricity bill.pdf")]);
+  await expectArrived(recipientPage, "Proof of address", "electricity bill.pdf");
+  await requesterPage.getByRole("button", { name: "Accept Identity document" }).click();
+  await requesterPage.getByRole("button", { name: "Return Bank statement" }).click();
+  await requesterPage.getByLabel("Why are you returning “Bank statement”?").fill("Page 2 is cut off.");
+  await requesterPage.getByRole("button", { name: "Return with this reason" }).click();
+  await expect(recipientPage.getByText("Page 2 is cut off.")).toBeVisible();
 
-async function visit(context: BrowserContext, screen: Screen, name: string, info: TestInfo): Promise<void> {
-  const page = await context.newPage();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(screen.path);
-  await screen.before?.(page);
-  await expect(screen.landmark(page), screen.name).toBeVisible();
-  await inspectScreen(page, name, info);
-  await page.close();
-}
+  const request = new URL(requesterPage.url()).pathname;
+  const requesterScreens: Screen[] = [
+    { name: "requests", path: "/requests", landmark: (page) => page.getByText("Tax return 2026").first() },
+    {
+      name: "requests-empty",
+      path: "/requests?filter=drafts",
+      landmark: (page) => page.getByText("No drafts"),
+    },
+    {
+      name: "new-request",
+      path: "/requests/new",
+      landmark: (page) => page.getByLabel("Title", { exact: true }),
+    },
+    { name: "request", path: request, landmark: (page) => page.getByText("1 of 4 accepted").first() },
+    {
+      name: "review",
+      path: request,
+      landmark: (page) => page.getByRole("img", { name: "statement.jpg" }),
+      before: (page) => page.getByRole("link", { name: "statement.jpg" }).click(),
+    },
+    { name: "people", path: "/people", landmark: (page) => page.getByRole("article").first() },
+    {
+      name: "person",
+      path: "/people",
+      landmark: (page) => page.getByRole("heading", { name: "Email", exact: true }),
+      before: (page) => page.getByRole("article").first().getByRole("link").click(),
+    },
+    { name: "inbox-empty", path: "/inbox", landmark: (page) => page.getByText("No requests for you") },
+    {
+      name: "profile",
+      path: "/settings/profile",
+      landmark: (page) => page.getByRole("textbox", { name: "Name" }),
+    },
+    {
+      name: "security",
+      path: "/settings/security",
+      landmark: (page) => page.getByText("This device", { exact: true }),
+    },
+    {
+      name: "delete-account",
+      path: "/settings/security",
+      landmark: (page) =>
+        page.getByText("will be deleted too, because it has no other members", { exact: false }),
+      before: (page) => page.getByRole("button", { name: "Delete my account" }).click(),
+    },
+  ];
+  const recipientScreens: Screen[] = [
+    {
+      name: "checklist",
+      path: new URL(link).pathname,
+      landmark: (page) => page.getByText("2 items left").first(),
+    },
+    { name: "inbox", path: "/inbox", landmark: (page) => page.getByText("Tax return 2026").first() },
+    { name: "welcome", path: "/welcome", landmark: (page) => page.getByLabel("Your name") },
+  ];
+  const signedOutScreens: Screen[] = [
+    ...publicScreens,
+    { name: "link-entry", path: new URL(link).pathname, landmark: (page) => page.getByLabel("Your email") },
+    {
+      name: "sign-in-code",
+      path: "/sign-in",
+      landmark: (page) => page.getByRole("heading", { name: "Check your email" }),
+      before: async (page) => {
+        await page.getByLabel("Your email").fill(newAddress("mats"));
+        await page.getByRole("button", { name: "Send me a code" }).click();
+      },
+    },
+  ];
+
+  const people = [
+    { state: undefined, screens: signedOutScreens },
+    { state: await deskContext.storageState(), screens: requesterScreens },
+    { state: await phoneContext.storageState(), screens: recipientScreens },
+  ];
+  for (const { state, screens } of people) {
+    for (const [width, device] of Object.entries({ phone, desk })) {
+      const context = await openBrowser({
+        ...device,
+        reducedMotion: "reduce",
+        ...(state && { storageState: state }),
+      });
+      const page = await context.newPage();
+      for (const screen of screens) {
+        await page.goto(screen.path);
+        await screen.before?.(page);
+        await expect(screen.landmark(page), screen.name).toBeVisible();
+        await inspectScreen(page, `${screen.name}-${width}`, testInfo);
+      }
+      await page.close();
+    }
+  }
+});

@@ -74,6 +74,7 @@ test("recipients see their files while these are sent, and afterwards without a 
 }) => {
   const { recipientPage } = await seedSentRequest({
     items: ["Payslips", draftItem("Passport", { sensitive: true }), "Lease"],
+    only: "recipient",
   });
   const downloads = watchDownloads(recipientPage);
   const sendUploads = await holdUploads(recipientPage);
@@ -109,7 +110,7 @@ test("pictures far from the screen are taken out of it, and come back without a 
   seedSentRequest,
 }) => {
   const items = Array.from({ length: 16 }, (_, place) => `Statement ${place + 1}`);
-  const { requesterPage: page, request } = await seedSentRequest({ items });
+  const { requesterPage: page, request } = await seedSentRequest({ items, only: "requester" });
   const image = await picture(page, "statement.jpg");
   for (const [place, item] of items.entries())
     await request.add(item, { ...image, name: `statement ${place + 1}.jpg` });

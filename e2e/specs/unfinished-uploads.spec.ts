@@ -32,7 +32,11 @@ test("only one of two tabs resumes an unfinished upload whose file is chosen in 
   seedSentRequest,
   unreliableSite: { network, siteUrl },
 }) => {
-  const { recipientPage, phoneContext, link } = await seedSentRequest({ items: ["Passport"], siteUrl });
+  const { recipientPage, phoneContext, link } = await seedSentRequest({
+    items: ["Passport"],
+    siteUrl,
+    only: "recipient",
+  });
   const scan = await pdf("scan.pdf", { padding: 7 * mebibyte });
   network.holdAfter(3 * mebibyte);
   await addFiles(recipientPage, "Passport", [scan]);
@@ -67,7 +71,7 @@ test("dismissing an unfinished upload also terminates it at the service", async 
   seedSentRequest,
   unreliableSite: { network, siteUrl },
 }) => {
-  const { recipientPage } = await seedSentRequest({ items: ["Passport"], siteUrl });
+  const { recipientPage } = await seedSentRequest({ items: ["Passport"], siteUrl, only: "recipient" });
   network.holdAfter(3 * mebibyte);
   await addFiles(recipientPage, "Passport", [await pdf("scan.pdf", { padding: 7 * mebibyte })]);
   await reloadDuringUpload(recipientPage);

@@ -46,7 +46,7 @@ test("HEIC and TIFF files are shown on both sides, by decoders that load only fo
 test("a damaged page of a TIFF file says so between the pages that are whole", async ({
   seedSentRequest,
 }) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"] });
+  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"], only: "requester" });
   await request.add("Passport", tiff("scan.tiff", [40, "damaged", 200]));
   await page.goto(`/requests/${request.id}/review`);
   await page.getByRole("button", { name: "Fit page" }).click();
@@ -58,7 +58,7 @@ test("a damaged page of a TIFF file says so between the pages that are whole", a
 });
 
 test("a page of a TIFF file that has no height is left out", async ({ seedSentRequest }) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"] });
+  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"], only: "requester" });
   await request.add("Passport", tiff("scan.tiff", [40, "flat", 200]));
   await page.goto(`/requests/${request.id}/review`);
   await expect(page.getByText("Page 1 of 2", { exact: true })).toBeVisible();
@@ -70,7 +70,7 @@ test("a page of a TIFF file that has no height is left out", async ({ seedSentRe
 test("files that would fill the memory, and broken ones, keep their icon and are offered as downloads", async ({
   seedSentRequest,
 }) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"] });
+  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"], only: "requester" });
   const large = [
     hugePng("huge.png"),
     hugePng("large.png", 10_000),
@@ -111,7 +111,7 @@ test("files that would fill the memory, and broken ones, keep their icon and are
 test("a PDF that takes too long is given up, and doesn’t keep another one from being shown", async ({
   seedSentRequest,
 }) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"] });
+  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"], only: "requester" });
   await request.add("Passport", endlessPdf("endless.pdf"), await pdf("passport.pdf"));
   await page.clock.install();
   await page.goto(`/requests/${request.id}/review`);

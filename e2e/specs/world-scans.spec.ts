@@ -74,14 +74,14 @@ test("faxed, JBIG2, JPEG 2000 and Chinese pages are drawn on both sides, large a
 });
 
 test("the text of a Chinese page is there for a screen reader", async ({ seedSentRequest }) => {
-  const { requesterPage, request } = await seedSentRequest({ items: ["Payslips"] });
+  const { requesterPage, request } = await seedSentRequest({ items: ["Payslips"], only: "requester" });
   await request.add("Payslips", worldFile("f2-cjk.pdf", "application/pdf"));
   await requesterPage.goto(`/requests/${request.id}/review`);
   await expect(requesterPage.getByRole("region", { name: "Page 1 of 1" })).toContainText("工资表 2026");
 });
 
 test("an ordinary PDF loads no decoder, character map or font", async ({ seedSentRequest }) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"] });
+  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"], only: "requester" });
   await request.add("Passport", await pdf("passport.pdf"));
   await page.goto(`/requests/${request.id}/review`);
   await expect(page.getByRole("region", { name: "passport.pdf, 1 page" })).toContainText("passport.pdf");
@@ -141,7 +141,10 @@ test.describe("without a connection to the decoders", () => {
   test.use({ expectedBrowserErrors: /net::ERR_FAILED .*\/assets\/pdfjs-/ });
 
   test("pages that need one say so, and have no white small picture", async ({ seedSentRequest }) => {
-    const { requesterPage: page, request } = await seedSentRequest({ items: ["Payslips"] });
+    const { requesterPage: page, request } = await seedSentRequest({
+      items: ["Payslips"],
+      only: "requester",
+    });
     await page.context().route(/\/assets\/pdfjs-/, (route) => route.abort());
     await request.add("Payslips", ...scans);
     await page.goto(`/requests/${request.id}/review`);
