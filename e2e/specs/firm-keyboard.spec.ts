@@ -55,6 +55,8 @@ test("a firm is run by keyboard alone, from a template to a member's invitation"
   await keyboard.press("Enter");
   await press("Add from template");
   const picker = page.getByRole("dialog", { name: "Add from template" });
+  // While templates load, Tab would leave the page for the browser's own buttons.
+  await expect(picker.getByRole("radio", { name: /^Tax return/ })).toBeVisible();
   await tabTo(page, picker.getByRole("radio", { name: /^Tax return/ }));
   await inspectScreen(page, "picker", testInfo);
   await tabTo(page, picker.getByRole("button", { name: "Add items" }));

@@ -35,15 +35,17 @@ for (const [width, device] of Object.entries({ phone, desk })) {
     await expect(page.getByRole("heading", { name: "Sign up" })).toBeVisible();
     await expect(page).toHaveURL("/sign-up?next=%2Frequests%2Fnew");
   });
+}
 
-  test(`a request's link shows its form first, and nothing moves on a ${width}`, async ({
-    openBrowser,
-    seedSentRequest,
-  }) => {
-    const { link, phoneContext } = await seedSentRequest({
-      items: ["Payslips", "Bank statement"],
-      only: "recipient",
-    });
+test("a request's link shows its form first, and nothing moves on a phone or a desk", async ({
+  openBrowser,
+  seedSentRequest,
+}) => {
+  const { link, phoneContext } = await seedSentRequest({
+    items: ["Payslips", "Bank statement"],
+    only: "recipient",
+  });
+  for (const device of [phone, desk]) {
     const signedOut = await openBrowser(device);
     const blocked = await signedOut.newPage();
     await blockScripts(blocked);
@@ -71,8 +73,8 @@ for (const [width, device] of Object.entries({ phone, desk })) {
     await early.goto(link);
     await expect(early.getByText("Loading the checklist")).toBeAttached();
     await expect(early.getByLabel("Your email")).toHaveCount(0);
-  });
-}
+  }
+});
 
 test("a signed-in visitor of the start page never sees the landing page", async ({ seedRequester }) => {
   const { context } = await seedRequester();

@@ -1,6 +1,4 @@
-import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { truncate, writeFile } from "node:fs/promises";
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import { limits } from "@sheaf/contract/limits";
 import { addFiles, expectArrived, expectUploadProblem } from "../fixtures/checklist.ts";
@@ -9,79 +7,73 @@ import { expect, test } from "../fixtures/test.ts";
 
 const script = "<script>document.title = 'owned'</script>";
 
-test("an empty file and a file over the size limit are rejected before upload", async ({
+test("files that are empty, too large, oddly named or meant to run do no harm", async ({
   seedSentRequest,
-}) => {
-  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Passport"] });
-
-  await addFiles(recipientPage, "Passport", [rawFile("empty.pdf", "application/pdf", "")]);
-  await expectUploadProblem(recipientPage, "Passport", describeError("file.empty").what);
-
-  const folder = await mkdtemp(join(tmpdir(), "sheaf-e2e-"));
-  for (const [name, start, size] of [
-    ["large.pdf", "%PDF-1.7\n", limits.fileBytes + 1],
-    ["huge.jpg", "\u00ff\u00d8\u00ff", 1_000_000_000],
-  ] as const) {
-    const path = join(folder, name);
-    await writeFile(path, start, "latin1");
-    await truncate(path, size);
-    const chooser = recipientPage.waitForEvent("filechooser");
-    await recipientPage.getByRole("button", { name: "Choose files for Passport" }).click();
-    await (await chooser).setFiles(path);
-    const row = recipientPage.getByRole("list", { name: "Uploads for Passport" }).getByRole("listitem");
-    await expect(row.filter({ hasText: name })).toContainText("The limit is 50 MB.");
-  }
-  await rm(folder, { recursive: true });
-
-  await expect(recipientPage.getByText("1 item left")).toBeVisible();
-  await expect(requesterPage.getByRole("button", { name: /\.pdf$/ })).toHaveCount(0);
-});
-
-test("unsafe characters are removed from file names, and names in any script are preserved", async ({
-  seedSentRequest,
-}) => {
-  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Passport"] });
-  const { buffer } = await pdf("any");
-  const names = {
-    "a\u0001b\u007f.pdf": "ab.pdf",
-    "..\\..\\windows.pdf": "....windows.pdf",
-    "invoice\u202Efdp.exe.pdf": "invoicefdp.exe.pdf",
-    "Führerschein 身分証 🪪.pdf": "Führerschein 身分証 🪪.pdf",
-    [`${"n".repeat(296)}.pdf`]: `${"n".repeat(limits.fileNameLength - 4)}.pdf`,
-  };
-  await addFiles(
-    recipientPage,
-    "Passport",
-    Object.keys(names).map((name) => ({ name, mimeType: "application/pdf", buffer })),
-  );
-  for (const name of Object.values(names)) {
-    await expectArrived(recipientPage, "Passport", name);
-    await expect(requesterPage.getByRole("link", { name, exact: true })).toBeVisible();
-  }
-});
-
-test("HTML and images with scripts are stored as plain files and never run", async ({ seedSentRequest }) => {
-  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Passport"] });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;
-  await addFiles(recipientPage, "Passport", [
-    rawFile("passport.html", "text/html", `<!doctype html>${script}`),
-    rawFile("passport.svg", "image/svg+xml", svg),
-    rawFile("passport.png", "image/png", `<!doctype html>${script}`),
-  ]);
-  await recipientPage.getByRole("button", { name: "Send anyway: passport.png" }).click();
-  const sentTypes = new Set<string | undefined>();
-  requesterPage.on("response", (response) => {
-    if (response.url().includes("/storage/v1/object/")) sentTypes.add(response.headers()["content-type"]);
+}, testInfo) => {
+  const { requesterPage, recipientPage } = await seedSentRequest({
+    items: ["Passport", "Payslips", "Identity card"],
   });
-  for (const name of ["passport.html", "passport.svg", "passport.png"]) {
-    await expectArrived(recipientPage, "Passport", name);
-    await requesterPage.getByRole("link", { name, exact: true }).click();
-    const shown = requesterPage.getByRole("region", { name, exact: true });
-    await expect(shown.getByRole("button", { name: "Download" })).toBeVisible();
-    await expect(shown.getByRole("img")).toHaveCount(0);
-    await expect(shown.locator("iframe")).toHaveCount(0);
-    await requesterPage.getByRole("button", { name: "Close the review" }).click();
-  }
-  expect([...sentTypes]).toEqual(["application/octet-stream"]);
-  await expect(requesterPage).not.toHaveTitle("owned");
+
+  await test.step("an empty file and a file over the size limit are rejected before upload", async () => {
+    await addFiles(recipientPage, "Passport", [rawFile("empty.pdf", "application/pdf", "")]);
+    await expectUploadProblem(recipientPage, "Passport", describeError("file.empty").what);
+    for (const [name, start, size] of [
+      ["large.pdf", "%PDF-1.7\n", limits.fileBytes + 1],
+      ["huge.jpg", "\u00ff\u00d8\u00ff", 1_000_000_000],
+    ] as const) {
+      const path = testInfo.outputPath(name);
+      await writeFile(path, start, "latin1");
+      await truncate(path, size);
+      await addFiles(recipientPage, "Passport", path);
+      const row = recipientPage.getByRole("list", { name: "Uploads for Passport" }).getByRole("listitem");
+      await expect(row.filter({ hasText: name })).toContainText("The limit is 50 MB.");
+    }
+    await expect(recipientPage.getByText("3 items left")).toBeVisible();
+    await expect(requesterPage.getByRole("link", { name: /\.(pdf|jpg)$/ })).toHaveCount(0);
+  });
+
+  await test.step("HTML and images with scripts are stored as plain files and never run", async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;
+    await addFiles(recipientPage, "Identity card", [
+      rawFile("passport.html", "text/html", `<!doctype html>${script}`),
+      rawFile("passport.svg", "image/svg+xml", svg),
+      rawFile("passport.png", "image/png", `<!doctype html>${script}`),
+    ]);
+    await recipientPage.getByRole("button", { name: "Send anyway: passport.png" }).click();
+    const sentTypes = new Set<string | undefined>();
+    requesterPage.on("response", (response) => {
+      if (response.url().includes("/storage/v1/object/")) sentTypes.add(response.headers()["content-type"]);
+    });
+    for (const name of ["passport.html", "passport.svg", "passport.png"]) {
+      await expectArrived(recipientPage, "Identity card", name);
+      await requesterPage.getByRole("link", { name, exact: true }).click();
+      const shown = requesterPage.getByRole("region", { name, exact: true });
+      await expect(shown.getByRole("button", { name: "Download" })).toBeVisible();
+      await expect(shown.getByRole("img")).toHaveCount(0);
+      await expect(shown.locator("iframe")).toHaveCount(0);
+      await requesterPage.getByRole("button", { name: "Close the review" }).click();
+    }
+    expect([...sentTypes]).toEqual(["application/octet-stream"]);
+    await expect(requesterPage).not.toHaveTitle("owned");
+  });
+
+  await test.step("unsafe characters are removed from file names, and names in any script are preserved", async () => {
+    const { buffer } = await pdf("any");
+    const names = {
+      "a\u0001b\u007f.pdf": "ab.pdf",
+      "..\\..\\windows.pdf": "....windows.pdf",
+      "invoice\u202Efdp.exe.pdf": "invoicefdp.exe.pdf",
+      "Führerschein 身分証 🪪.pdf": "Führerschein 身分証 🪪.pdf",
+      [`${"n".repeat(296)}.pdf`]: `${"n".repeat(limits.fileNameLength - 4)}.pdf`,
+    };
+    await addFiles(
+      recipientPage,
+      "Payslips",
+      Object.keys(names).map((name) => ({ name, mimeType: "application/pdf", buffer })),
+    );
+    for (const name of Object.values(names)) {
+      await expectArrived(recipientPage, "Payslips", name);
+      await expect(requesterPage.getByRole("link", { name, exact: true })).toBeVisible();
+    }
+  });
 });

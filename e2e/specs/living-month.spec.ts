@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectArrived } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
-import { inspectScreen } from "../fixtures/inspect-screen.ts";
+import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 import { sendRequestInBrowser } from "../fixtures/write-request.ts";
@@ -21,6 +21,11 @@ test("a month in the life of a request, by mouse on a desk and by thumb on a pho
   });
   const phonePage = await (await openBrowser(phone)).newPage();
   const people = deskPage.getByRole("region", { name: "People" });
+
+  const inspectBoth = async (name: string) => {
+    await inspectWidths(deskPage, `${name}-requester`, testInfo);
+    await inspectWidths(phonePage, `${name}-recipient`, testInfo);
+  };
 
   const link = await sendRequestInBrowser(deskPage, {
     title: "Tax return 2026",
@@ -69,10 +74,17 @@ test("a month in the life of a request, by mouse on a desk and by thumb on a pho
   });
 
   await test.step("the request is paused and resumed", async () => {
+    const remove = phonePage.getByRole("button", { name: "Remove february, all of it.pdf" });
+    await expect(remove).toBeVisible();
     await chooseInMenu(deskPage, "Pause");
+    await expect(deskPage.getByText("Paused", { exact: true })).toBeVisible();
+    // Nobody reloads: both pages learn of a change by polling.
     await expect(phonePage.getByText("Okafor & Lind has paused this request.")).toBeVisible();
     await expect(addButton(phonePage, "Bank statement")).toBeHidden();
+    await expect(remove).toBeHidden();
+    await inspectBoth("paused");
     await deskPage.getByRole("button", { name: "Resume" }).click();
+    await expect(deskPage.getByText("Request resumed")).toBeVisible();
     await expect(phonePage.getByText("Okafor & Lind has paused this request.")).toBeHidden();
   });
 
@@ -92,9 +104,26 @@ test("a month in the life of a request, by mouse on a desk and by thumb on a pho
     await chooseInMenu(deskPage, "Close request");
     const closing = deskPage.getByRole("dialog", { name: "Close this request?" });
     await expect(closing).toContainText("Still missing: Bank statement and Lease.");
+    await inspectScreen(deskPage, "closing", testInfo);
     await closing.getByRole("button", { name: "Close request" }).click();
     await expect(deskPage.getByText("Closed, 2 missing")).toBeVisible();
     await expect(phonePage.getByText("Okafor & Lind has closed this request.")).toBeVisible();
+    await expect(addButton(phonePage, "Bank statement")).toBeHidden();
+    await inspectBoth("closed");
+    await deskPage.getByRole("button", { name: "Reopen" }).click();
+    await expect(phonePage.getByText("2 items left")).toBeVisible();
+  });
+
+  await test.step("it is cancelled and reopened", async () => {
+    await chooseInMenu(deskPage, "Cancel request");
+    const cancelling = deskPage.getByRole("dialog", { name: "Cancel this request?" });
+    await expect(cancelling).toContainText("you can reopen the request for 30 days");
+    await cancelling.getByRole("button", { name: "Cancel request" }).click();
+    await expect(deskPage.getByText("You can reopen it until", { exact: false })).toBeVisible();
+    // The link still leads the person who joined to the request.
+    await phonePage.goto(link);
+    await expect(phonePage.getByText("Okafor & Lind has cancelled this request.")).toBeVisible();
+    await inspectBoth("cancelled");
     await deskPage.getByRole("button", { name: "Reopen" }).click();
     await expect(phonePage.getByText("2 items left")).toBeVisible();
   });

@@ -4,13 +4,6 @@ import { draftItem } from "@sheaf/contract/request-draft";
 import { unwrap } from "../seed/unwrap.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("the requester's page polls for changes while it is visible, and not while it is hidden", async ({
-  seedSentRequest,
-}) => {
-  const { requesterPage: page } = await seedSentRequest({ items: ["Passport"], only: "requester" });
-  await expectPolling(page, { shown: "0 of 1 accepted", reads: "/rest/v1/" });
-});
-
 test("the progress of sending to many is read while the page is visible, and not while it is hidden", async ({
   seedRequester,
   signInByApi,
@@ -34,10 +27,11 @@ test("the progress of sending to many is read while the page is visible, and not
   await expectPolling(page, { shown: "Nothing is sent until you resume.", reads: "/rpc/bulk_details" });
 });
 
-test("the list and the results of a search poll while they are visible, and not while they are hidden", async ({
+test("a request, the list and the results of a search poll while they are visible, and not while they are hidden", async ({
   seedSentRequest,
 }) => {
   const { requesterPage: page } = await seedSentRequest({ items: ["Passport"], only: "requester" });
+  await expectPolling(page, { shown: "0 of 1 accepted", reads: "/rest/v1/" });
   await page.goto("/requests");
   await expectPolling(page, { shown: "Tax return 2026", reads: "/rpc/list_requests" });
   await page.goto("/requests?q=tax");
