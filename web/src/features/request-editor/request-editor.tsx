@@ -96,6 +96,7 @@ export function RequestEditor(props: RequestEditorProps) {
   const [state, dispatch] = useReducer(editorReducer, unsaved ?? saved, toEditorState);
   const [tried, setTried] = useState<Purpose | null>(null);
   const [busy, setBusy] = useState<Purpose | null>(null);
+  const [isPicking, setPicking] = useState(false);
   const [isInviting, setInviting] = useState(true);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const isDone = useRef(false);
@@ -105,7 +106,8 @@ export function RequestEditor(props: RequestEditorProps) {
     dispatch,
     saved,
     store,
-    isBusy: busy !== null,
+    // Another save in between would refuse the items of a template, which are for the version that was saved for them.
+    isBusy: busy !== null || isPicking,
   });
   const isUnkept = changed || state.line.trim() !== "";
   useKeeping(isUnkept ? toKeptDraft(state) : undefined, (draft) =>
@@ -162,11 +164,16 @@ export function RequestEditor(props: RequestEditorProps) {
   const pick = async (chosen: Template) => {
     const title = state.title.trim() === "" ? chosen.title : state.title;
     const result = checkDraft({ ...state, title }, "save");
-    if (hasSomething && result.ok) {
-      dispatch({ type: "title-written", title });
-      await saveNow(result.draft);
+    setPicking(true);
+    try {
+      if (hasSomething && result.ok) {
+        dispatch({ type: "title-written", title });
+        await saveNow(result.draft);
+      }
+      await templateChoice?.onPick(chosen);
+    } finally {
+      setPicking(false);
     }
-    await templateChoice?.onPick(chosen);
   };
   /** A test needs no recipients. */
   const draftToTest = () => {

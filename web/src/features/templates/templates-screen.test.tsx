@@ -1,6 +1,7 @@
 import { type AnswerRow, restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { draftItem } from "@sheaf/contract/request-draft";
 import { screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw/http";
 import { beforeEach, describe, expect, test } from "vitest";
 import { reminderPlan, unreachedRow } from "../../data/requests/request.fixtures.ts";
 import { toTemplateFile } from "../../data/templates/template-file.models.ts";
@@ -274,6 +275,37 @@ describe("writing a request", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     // Read again first, because another tab may have changed it.
     expect(add.made).toEqual([{ request: requestId, revision: 2, template: requestId }]);
+  });
+
+  test("adds the items of a template without another save in between, which would refuse them", async () => {
+    const edit = recordedCalls("edit_request", 1);
+    const add = recordedCalls("add_template_items", 2);
+    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    mocks.use(
+      (url) =>
+        http.post(`${url}/rest/v1/rpc/edit_request`, async () => {
+          held.resolve();
+          await released.promise;
+          return undefined;
+        }),
+      edit.taking,
+      add.taking,
+    );
+    const { user } = renderApp(`/requests/${requestId}/edit`);
+    await user.click(await screen.findByLabelText("Recipients"));
+    await user.paste("anna@lind.example");
+    await user.keyboard("{Enter}");
+    await user.click(screen.getByRole("button", { name: "Add from template" }));
+    await user.click(await screen.findByRole("button", { name: "Add items" }));
+    await held.promise;
+    // A hidden tab saves what is unsaved.
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Reflect.deleteProperty(document, "visibilityState");
+    released.resolve();
+    await screen.findByText("Items from “Tax return” added");
+    expect(edit.made).toHaveLength(1);
   });
 
   test("begins from a template while nothing is typed", async () => {
