@@ -16,7 +16,7 @@ export interface Stage {
   counting: Counting;
   /** Later stages need what this one builds: when it fails, the run ends. */
   isNeeded?: boolean;
-  /** Keeps one core busy at most: runs beside the stages that follow it, one after the other with others of its kind. */
+  /** Waits more than it computes: runs beside the stages that follow it, one after the other with others of its kind. */
   isBeside?: boolean;
   /** Name of an environment variable without which the stage is left out. */
   needs?: string;
@@ -74,10 +74,10 @@ export const stages: readonly Stage[] = [
     ...vitest("rights", "test", "platform", "--config=vitest.rights.config.ts", "--project=core"),
     isBeside: true,
   },
-  vitest("commands", "test", "dev", "--project=quick"),
+  { ...vitest("commands", "test", "dev", "--project=quick"), isBeside: true },
+  { ...vitest("sidecar", "test", "server", "--project=quick"), isBeside: true },
+  { ...vitest("platform", "test", "platform", "--project=quick"), isBeside: true },
   vitest("pages", "test", "web"),
-  vitest("sidecar", "test", "server", "--project=quick"),
-  vitest("platform", "test", "platform", "--project=quick"),
   browser("browser", "test", "core"),
   {
     ...vitest("rights-more", "rest", "platform", "--config=vitest.rights.config.ts", "--project=more"),
