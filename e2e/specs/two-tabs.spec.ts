@@ -9,7 +9,7 @@ import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 // When a session expires many times in a second, a read in progress may be rejected.
 test.use({ expectedBrowserErrors: /401 .*\/rest\/v1\// });
 
-const rounds = Number(process.env["E2E_ROUNDS"] ?? 100);
+const rounds = Number(process.env["E2E_ROUNDS"] ?? 30);
 
 test(`two tabs whose session expires at the same moment stay signed in, ${rounds} times`, async ({
   openBrowser,
