@@ -1,26 +1,26 @@
 import { blobsPath, type ListedTape, tapesPath } from "@sheaf/mocks/run";
 import type { ReadBlob } from "@sheaf/mocks/tape/respond";
-import { formatTape, type Tape, tapeName } from "@sheaf/mocks/tape/tape";
+import { formatTape, type Tape } from "@sheaf/mocks/tape/tape";
 import { Router } from "express";
 import { noStore } from "../middleware/no-store.ts";
 
 /** The tapes that a QA build plays. */
 export interface MocksLibrary {
+  names: () => Promise<string[]>;
   listTapes: () => Promise<ListedTape[]>;
   readTape: (name: string) => Promise<Tape>;
   readBlob: ReadBlob;
 }
 
 /** `GET /mocks/tapes`, `/mocks/tapes/:name` and `/mocks/blobs/:sha256`: the page's way to the tapes. */
-export function tapesRoute({ listTapes, readTape, readBlob }: MocksLibrary): Router {
+export function tapesRoute({ names, listTapes, readTape, readBlob }: MocksLibrary): Router {
   return Router()
     .get(tapesPath, noStore, async (_request, response) => {
       response.json(await listTapes());
     })
     .get(`${tapesPath}/:name`, noStore, async ({ params }, response) => {
       const name = String(params["name"]);
-      const tape = tapeName.test(name) ? await readTape(name).catch(() => undefined) : undefined;
-      if (tape) response.type("json").send(formatTape(tape));
+      if ((await names()).includes(name)) response.type("json").send(formatTape(await readTape(name)));
       // A browser logs each 404 as an error, and asking for a tape that isn't recorded is none.
       else response.status(204).end();
     })

@@ -45,6 +45,7 @@ export async function startMocks(
     network,
     clock: startRunClock(),
     library: {
+      names: () => Promise.resolve(tapes.map(({ name }) => name)),
       listTapes: () =>
         Promise.resolve(tapes.map(({ name, description }) => ({ name, description, isRecorded: true }))),
       readTape: async (wanted) => {
