@@ -6,7 +6,7 @@ const server = process.env["DATABASE_URL"] ?? "";
 const all = ["rights/**/*.test.ts"];
 const onServer = ["rights/**/*.server.test.ts"];
 
-/** What catches most mistakes, for a run before a commit: every table, column, function and stored object by person. */
+/** For a run before a commit: every table, column, function and stored object by person, where most mistakes show. */
 const core = [
   "rights/catalog.test.ts",
   "rights/contract.test.ts",
@@ -19,7 +19,7 @@ const core = [
 ];
 
 /**
- * What can differ between the engines, which are years apart: privileges and messages of the catalog, dates and zones,
+ * Results that can differ between the engines, which are years apart: privileges and messages of the catalog, dates and zones,
  * collation, patterns and Unicode, text search, and how every function answers every person.
  */
 const ofEngines = [

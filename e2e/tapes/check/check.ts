@@ -23,7 +23,7 @@ import { startQaSite } from "./qa-site.ts";
 import { replayInteractions } from "./replay-interactions.ts";
 import { createTally, type TallyResult } from "./tally.ts";
 
-/** What the check runs. A stage that is named alone builds nothing. */
+/** Other stages build these. Named alone, this one would fail without saying why. */
 const builds = ["web/dist", "server/dist", "web/dist-mocks"];
 
 /** Lanes of each half of the check. Both halves run at the same time, and both wait more than they compute. */

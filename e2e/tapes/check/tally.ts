@@ -9,7 +9,7 @@ export interface Problem {
 export interface TallyResult {
   passed: number;
   failed: Problem[];
-  /** What failed at first and passed when tried again; not counted in `passed`. */
+  /** Problems of checks that passed when tried again; those aren't counted in `passed`. */
   flaky: Problem[];
 }
 

@@ -52,7 +52,7 @@ export function openLibrary(folders: readonly string[]): TapeLibrary {
 /** The tapes in git. Tests use these alone. */
 export const committedTapes = openLibrary([tapesFolder]);
 
-/** Where tapes that aren't in git are recorded, for the sources as they are now. */
+/** Folder for recordings of the current sources. Another one takes its place as soon as a source changes. */
 export async function recordedFolder(): Promise<string> {
   return join(recordingsFolder, await recordingDigest(repository));
 }

@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 
 /**
- * What a recording depends on: the database and its rules, the sidecar, the page's requests, and how and what is
- * recorded. Components aren't among it: they make no requests themselves, and a page whose texts or styles changed still
+ * Sources that can change a recording: the database and its rules, the sidecar, the page's requests, the recorder and
+ * the descriptions. Components aren't among them: they make no requests themselves, and a page whose texts or styles changed still
  * plays its tapes.
  */
 export const sources: readonly { folder: string; files: RegExp }[] = [

@@ -7,7 +7,7 @@ export interface Failure {
   message: string;
 }
 
-/** What a runner reports of its specs. */
+/** Results of specs, in one form for every runner. */
 export interface SpecResults {
   passed: number;
   failed: Failure[];

@@ -24,7 +24,7 @@ export interface StageOutcome {
 
 type Results = Pick<StageOutcome, "passed" | "skipped" | "failures" | "flaky">;
 
-/** How many of the last lines are kept of a stage, and of its servers. */
+/** Enough to see what led to a failure. */
 const keptLines = 30;
 
 /**

@@ -10,7 +10,7 @@ export interface Summary {
 }
 
 /**
- * What was flaky and what failed, the table of a run, and the total alone as its last line.
+ * Lists flaky tests and failures below the output of the stages, then the table. The total stands alone on the last line.
  *
  * @param seconds of the whole run, less than the sum where stages ran at the same time.
  */
