@@ -47,7 +47,8 @@ test("failures stand at the end with their messages and the last lines of the se
     "pages          7       1.0  1 failed",
     "total        208       4.0",
     "",
-    "206 passed, 1 failed, 1 skipped",
+    "1 skipped",
+    "206 passed, 1 failed",
   ]);
 });
 
@@ -56,10 +57,10 @@ test("flaky tests count as passed and are named; a fourth fails the run", () => 
   const three = outcome({ name: "browser", passed: 10, flaky: ["a", "b", "c"].map(flaky) });
   expect(summarize([three], 4)).toMatchObject({ failed: 0 });
   expect(summarize([three], 4).lines).toEqual(expect.arrayContaining(["flaky in browser: b", "  Timed out"]));
-  expect(summarize([three], 4).lines.at(-1)).toBe("13 passed, 0 failed, 3 flaky");
+  expect(summarize([three], 4).lines.slice(-2)).toEqual(["3 flaky", "13 passed, 0 failed"]);
 
   const four = summarize([three, outcome({ name: "tapes", passed: 1, flaky: [flaky("d")] })], 4);
   expect(four.failed).toBe(1);
   expect(four.lines).toContain("More than 3 tests were flaky, which fails the run.");
-  expect(four.lines.at(-1)).toBe("15 passed, 1 failed, 4 flaky");
+  expect(four.lines.at(-1)).toBe("15 passed, 1 failed");
 });

@@ -10,7 +10,7 @@ export interface Summary {
 }
 
 /**
- * Lists flaky tests and failures below the output of the stages, then the table. The total stands alone on the last line.
+ * Lists flaky tests and failures below the output of the stages, then the table. The last line is only the total, because programs read it.
  *
  * @param seconds of the whole run, less than the sum where stages ran at the same time.
  */
@@ -29,11 +29,9 @@ export function summarize(outcomes: readonly StageOutcome[], seconds: number): S
       ...(flaky > mostFlaky ? [`More than ${mostFlaky} tests were flaky, which fails the run.`] : []),
       ...table(outcomes, seconds),
       "",
-      [
-        `${passed} passed, ${failed} failed`,
-        ...(flaky > 0 ? [`${flaky} flaky`] : []),
-        ...(skipped > 0 ? [`${skipped} skipped`] : []),
-      ].join(", "),
+      ...(flaky > 0 ? [`${flaky} flaky`] : []),
+      ...(skipped > 0 ? [`${skipped} skipped`] : []),
+      `${passed} passed, ${failed} failed`,
     ],
   };
 }
