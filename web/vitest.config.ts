@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { scaled } from "../shared/dev/src/tests/scaled.ts";
@@ -7,6 +8,8 @@ const setup = fileURLToPath(new URL("src/testing/setup.ts", import.meta.url));
 /** `.test.ts` runs in Node. Tests that render or use cookies are `.test.tsx` and run in jsdom. */
 export default defineConfig({
   test: {
+    // Vitest would leave one core idle, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { name: "rules", include: ["src/**/*.test.ts"] } },
       {
