@@ -67,7 +67,8 @@ export default defineConfig({
     ? {
         projects: [
           { name: "core", testMatch: core },
-          { name: "more", testIgnore: core },
+          // Drawing animations costs a tenth of a walk; the walks of `core` have them.
+          { name: "more", testIgnore: core, use: { contextOptions: { reducedMotion: "reduce" } } },
         ],
         webServer: Array.from({ length: workers }, (_, worker) => serve(worker)).flat(),
       }
