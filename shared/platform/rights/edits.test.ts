@@ -445,13 +445,12 @@ test("a draft that is open elsewhere can't change the request once it is sent", 
 test("a draft that saves itself while it is sent loses nothing and never changes what was sent", async () => {
   const nora = await signUp("nora");
   const workspace = await openWorkspace(nora);
-  const outcomes = new Set<string>();
   for (let round = 0; round < 12; round += 1) {
     const draft = draftOf([{ title: "Passport" }], ["anna@people.example"]);
     const request = granted(await nora.rpc("create_request", { workspace, draft })) as string;
     const save = () => nora.rpc("edit_request", { request, revision: 0, change: { title: "Saved late" } });
     const send = () => nora.rpc("send_request", { request });
-    // Whichever is sent first.
+    // Which one the database takes first, it decides.
     const calls = round % 2 === 0 ? [save(), send()] : [send(), save()];
     const answers = await Promise.all(calls);
     const [saved, sent] = round % 2 === 0 ? answers : answers.toReversed();
@@ -462,9 +461,7 @@ test("a draft that saves itself while it is sent loses nothing and never changes
     );
     expect(row).toEqual({ title: saved?.status === 200 ? "Saved late" : draft.title, status: "open" });
     if (saved && saved.status !== 200) expectRefusal(saved, 409, "request.stale");
-    outcomes.add(saved?.status === 200 ? "saved, then sent" : "sent, then refused");
   }
-  expect(outcomes).toEqual(new Set(["saved, then sent", "sent, then refused"]));
 });
 
 describe("someone with another address", () => {
