@@ -1,15 +1,21 @@
+import { escapeLiteral } from "pg";
 import type { Database, Query } from "./database.ts";
 
 /** Rows that migrations inserted, by table; `reset` restores exactly these. */
 export type Baseline = readonly { readonly table: string; readonly rows: string }[];
 
-/** All tables of services and app, except the record of applied migrations. */
+/** Pattern of schemas without rows of services and app; one has the record of applied migrations. */
+const otherSchemas = "'^(pg_|information_schema$|supabase_migrations$|extensions$)'";
+
 const tablesQuery = `
-  select format('%I.%I', n.nspname, c.relname) as name, n.nspname as schema, c.relname as relation
+  select format('%I.%I', n.nspname, c.relname) as name
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p') and not c.relispartition
-    and n.nspname !~ '^(pg_|information_schema$|supabase_migrations$|extensions$)'
+  where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ ${otherSchemas}
   order by 1`;
+
+const restartSequences = `
+  select setval(format('%I.%I', schemaname, sequencename), start_value, false)
+  from pg_catalog.pg_sequences where last_value is not null and schemaname !~ ${otherSchemas}`;
 
 /** Reads all rows of a freshly migrated database. */
 export function readBaseline(database: Database): Promise<Baseline> {
@@ -30,9 +36,9 @@ export function readBaseline(database: Database): Promise<Baseline> {
 /** Restores the baseline in all tables, in one transaction. Sequences continue after its rows; no triggers fire. */
 export async function resetDatabase(database: Database, baseline: Baseline): Promise<void> {
   await database.as("supabase_admin", { session_replication_role: "replica" }, async (query) => {
-    const { rows: tables } = await query<{ name: string }>(tablesQuery);
-    if (tables.length === 0) return;
-    await query(`truncate ${tables.map(({ name }) => name).join(", ")} restart identity cascade`);
+    // Most tables are empty, and truncating one takes as long as deleting a thousand rows.
+    for (const table of await tablesWithRows(query)) await query(`delete from ${table}`);
+    await query(restartSequences);
     for (const { table, rows } of baseline) {
       const columns = await writableColumns(query, table);
       const names = columns.map(({ name }) => name).join(", ");
@@ -46,6 +52,17 @@ export async function resetDatabase(database: Database, baseline: Baseline): Pro
       }
     }
   });
+}
+
+async function tablesWithRows(query: Query): Promise<string[]> {
+  const { rows: tables } = await query<{ name: string }>(tablesQuery);
+  if (tables.length === 0) return [];
+  const { rows } = await query<{ name: string }>(
+    tables
+      .map(({ name }) => `select ${escapeLiteral(name)} as name where exists (select from ${name})`)
+      .join(" union all "),
+  );
+  return rows.map(({ name }) => name);
 }
 
 interface WritableColumn extends Record<string, unknown> {
