@@ -49,6 +49,7 @@ const always = [
   "Message-ID",
   "Subject",
   "To",
+  "X-Auto-Response-Suppress",
 ];
 const stopping = ["List-Unsubscribe", "List-Unsubscribe-Post"];
 
@@ -160,6 +161,7 @@ describe.each(cases)("$title", ({ facts, more, attached, name, messageId, write 
     );
     expect((await deliver(write(facts, name))).messageId).toBe(email.messageId);
     expect(email.header("Auto-Submitted")).toBe("auto-generated");
+    expect(email.header("X-Auto-Response-Suppress")).toBe("OOF, AutoReply");
     expect(Math.abs(Date.parse(email.date ?? "") - Date.now())).toBeLessThan(60_000);
   });
 

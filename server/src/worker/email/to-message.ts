@@ -42,6 +42,8 @@ export function toMessage({ id, kind, address, name, facts }: ClaimedEmail, from
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     headers: {
       "Auto-Submitted": "auto-generated",
+      // Exchange doesn't read the header above. "All" would also keep it from reporting what can't be delivered.
+      "X-Auto-Response-Suppress": "OOF, AutoReply",
       ...(repeated.has(kind) && {
         "List-Unsubscribe": `<${v.parse(Link, stopUrl)}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

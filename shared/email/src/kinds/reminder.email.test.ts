@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { emailKinds } from "../kinds.ts";
+import { wordsOfHtml, wordsOfText } from "../testing/visible-words.ts";
 
 const asker = {
   name: "Nora Okafor",
@@ -89,4 +90,35 @@ test("a reminder to somebody who was handed items doesn't offer to ask others", 
   const { text } = remind({ ...asked("Tax return", null, [item("Payslips")]), canHandOff: false });
   expect(text).toContain("hold the reminders.");
   expect(text).not.toContain("ask them there");
+});
+
+describe("a long list", () => {
+  // As long as an item and its reason can be, in characters of three bytes.
+  const longest = item("資".repeat(160), "由".repeat(1000));
+  const waiting = Array.from({ length: 100 }, () => longest);
+  const requests = Array.from({ length: 10 }, () => asked("税".repeat(160), "2026-11-28", waiting));
+
+  test.each([
+    ["of one request", remind(asked("税".repeat(160), "2026-11-28", waiting))],
+    ["of ten requests", remind(...requests)],
+  ])("%s keeps its button and the link that stops it within what Gmail shows", (_, { html, text }) => {
+    const shown = Buffer.from(html).subarray(0, 102_000).toString();
+    expect(shown).toContain("https://sheaf.example/r/1");
+    expect(shown).toContain(stop.everything);
+    expect(shown).toContain("</html>");
+    expect(text).toMatch(/And \d+ more\. The page shows all of them\./u);
+    expect(wordsOfText(text)).toEqual(wordsOfHtml(html));
+  });
+
+  test("of short items has all 100 of them", () => {
+    const { text } = remind(
+      asked(
+        "Tax return",
+        null,
+        Array.from({ length: 100 }, () => item("Payslip")),
+      ),
+    );
+    expect(text).toContain("100. Payslip");
+    expect(text).not.toContain("more.");
+  });
 });
