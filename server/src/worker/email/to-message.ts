@@ -40,15 +40,12 @@ export function toMessage({ id, kind, address, name, facts }: ClaimedEmail, from
     to: { name: oneLine(name), address },
     ...(asker && { replyTo: { name: oneLine(asker.name), address: asker.email } }),
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-    headers: {
-      "Auto-Submitted": "auto-generated",
-      // Exchange doesn't read the header above. "All" would also keep it from reporting what can't be delivered.
-      "X-Auto-Response-Suppress": "OOF, AutoReply",
-      ...(repeated.has(kind) && {
+    ...(repeated.has(kind) && {
+      headers: {
         "List-Unsubscribe": `<${v.parse(Link, stopUrl)}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      }),
-    },
+      },
+    }),
     ...(signed && {
       attachments: [
         {

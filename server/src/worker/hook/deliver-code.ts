@@ -71,7 +71,6 @@ export function toCodeMessage({
     from: { name: "Sheaf", address: from },
     to: { name: "", address },
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
