@@ -7,8 +7,8 @@ import { platformUrl } from "./mock-platform.ts";
 
 stubBrowserApis();
 describePage();
-// The first page of a worker loads its modules from disk, which takes seconds.
-configure({ asyncUtilTimeout: scaled(10_000) });
+// The first page of a worker loads its modules from disk: seconds, or ten where other tests keep the cores busy.
+configure({ asyncUtilTimeout: scaled(20_000) });
 
 beforeEach(() => {
   localStorage.clear();
