@@ -48,6 +48,12 @@ test.each([
   ["info@BÜCHER.example", "info@xn--bcher-kva.example"],
   ["info@bu\u0308cher.example", "info@xn--bcher-kva.example"],
   ["info@xn--bcher-kva.example", "info@xn--bcher-kva.example"],
+  ["Anna Lind <anna@lind.example>", "anna@lind.example"],
+  ['"Lind, Anna" <Anna@Lind.example>', "anna@lind.example"],
+  ["<anna@lind.example>", "anna@lind.example"],
+  ["mailto:anna@lind.example?subject=Tax", "anna@lind.example"],
+  ["Anna <mailto:anna@lind.example>", "anna@lind.example"],
+  ["what?now@lind.example", "what?now@lind.example"],
 ])("%j has one spelling, %s", (typed, stored) => {
   expect(storedAddress(typed)).toBe(stored);
   expect(storedAddress(stored)).toBe(stored);
@@ -57,6 +63,7 @@ test.each([
 test.each([
   ["", "Enter an email address."],
   [`${"a".repeat(243)}@lind.example`, "Shorten the address."],
+  ["anna@lind.example, mats@lind.example", "Enter one address."],
   ["anna", "Check the address: it needs a name, an @ and a domain."],
   ["josé@lind.example", "We can’t email an address with “é” before the @. Use another one."],
   ["cara@nope", "Complete the address: “nope” needs an ending such as “.com”."],

@@ -9,16 +9,25 @@ const form =
 
 /**
  * The one form in which an address is stored, compared, hashed and sent to: lower case, compatibility characters replaced,
- * invisible ones removed, an international domain in Punycode. What is no address stays recognisable as typed.
+ * invisible ones removed, an international domain in Punycode. Email programs copy it as `Anna Lind <anna@lind.example>`
+ * and browsers as `mailto:anna@lind.example`, of which the address is taken. What is no address stays recognisable as typed.
  */
 export function storedAddress(typed: string): string {
-  const text = typed
-    .normalize("NFKC")
-    .replaceAll(/\p{Cf}/gu, "")
-    .trim()
-    .toLowerCase();
+  const text = copiedAddress(
+    typed
+      .normalize("NFKC")
+      .replaceAll(/\p{Cf}/gu, "")
+      .trim()
+      .toLowerCase(),
+  );
   const at = text.lastIndexOf("@");
   return at === -1 ? text : text.slice(0, at + 1) + asciiDomain(text.slice(at + 1));
+}
+
+function copiedAddress(text: string): string {
+  const [, inBrackets = text] = /^[^<>]*<([^<>]+)>$/u.exec(text) ?? [];
+  const [, ofLink = inBrackets] = /^mailto:([^?]+)/u.exec(inBrackets) ?? [];
+  return ofLink.trim();
 }
 
 /** The URL parser knows all that IDNA demands, and more: a port, a path or a number is no domain. */
@@ -40,6 +49,7 @@ export function addressProblem(email: string): string | undefined {
   if (email === "") return "Enter an email address.";
   if (email.length > limits.emailLength) return "Shorten the address.";
   if (form.test(email)) return undefined;
+  if (email.split(/[\s,;]+/u).filter((word) => word.includes("@")).length > 1) return "Enter one address.";
   const [, name = "", domain = ""] = /^([^@\s]+)@([^@\s]+)$/.exec(email) ?? [];
   const special = /[^\x20-\x7e]/u.exec(name)?.[0];
   if (special !== undefined)
