@@ -24,7 +24,7 @@ const longestPreview = 200;
 const longestHtml = 95_000;
 
 /** Rows of each list, and marks of its progress, tried until the HTML is short enough. */
-const rowLimits = [100, 50, 20, 8, 3, 1];
+const rowLimits = [90, 80, 70, 60, 50, 40, 30, 20, 10, 5, 3, 1];
 
 /** Writes a message out, as HTML and as text. */
 export function writeEmail(message: Message, language: Language): Email {
