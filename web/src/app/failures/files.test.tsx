@@ -85,7 +85,7 @@ describe("a file", () => {
     await findErrorText("network.unreachable");
     put();
     await user.click(again);
-    await screen.findByText("Verified, arrived complete");
+    await screen.findByText("Verified, arrived as it was sent");
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
+import type { PictureGap } from "../../lib/pictures/picture-gap.ts";
 import type { Progress } from "./queue/progress.models.ts";
 import { canRetry } from "./retry-policy.ts";
 
@@ -12,6 +13,8 @@ export type Doubt =
   | { readonly kind: "no_pages" }
   /** A PDF or picture that doesn't open in this browser. */
   | { readonly kind: "damaged" }
+  /** A picture whose file ends too early. */
+  | { readonly kind: "cut"; readonly gap: PictureGap }
   /** A picture, with its size in pixels. */
   | { readonly kind: "small"; readonly width: number; readonly height: number }
   | { readonly kind: "blurred" }

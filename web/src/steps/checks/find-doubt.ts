@@ -3,7 +3,7 @@ import type { ReceivedItem } from "../../data/inbox/received-request.models.ts";
 import { hashContent } from "../../data/uploads/queue/hash-content.ts";
 import type { Doubt } from "../../data/uploads/upload.models.ts";
 import { takeTurns } from "../../lib/take-turns.ts";
-import { checkImage } from "./check-image.ts";
+import { checkEnd, checkImage } from "./check-image.ts";
 import { isMisnamed } from "./misnamed.models.ts";
 
 /** Each decoded photo takes about 50 MB. */
@@ -24,7 +24,7 @@ interface CheckedFile {
 }
 
 /**
- * A reason to ask before a file is sent: the first of a misleading name, content that can't be opened, a picture that can't be
+ * A reason to ask before a file is sent: the first of a misleading name, content that can't be opened, a picture that is incomplete or can't be
  * read, and content that was added before. Everything happens in this browser.
  */
 export function findDoubt(file: CheckedFile): Promise<Doubt | undefined> {
@@ -50,7 +50,8 @@ async function checkContent({ content, mime, signal }: CheckedFile): Promise<Dou
     const { checkPdf } = await import("./check-pdf.ts");
     return checkPdf(content, signal);
   }
-  return isPreviewable(mime) ? checkImage(content, signal) : undefined;
+  if (isPreviewable(mime)) return checkImage(content, signal);
+  return mime === "image/heic" ? checkEnd(content, signal) : undefined;
 }
 
 /** Reads a file only if another one has as many bytes. */

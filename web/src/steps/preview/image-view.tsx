@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useState } from "react";
+import { gapText } from "../../lib/pictures/picture-gap.ts";
 import type { FileView, Size } from "./file-view.models.ts";
 import { maxImagePixels } from "./image-limits.ts";
 import { LoadingFile } from "./loading-file.tsx";
 import { measureImage } from "./measure-image.ts";
+import { Noted } from "./noted.tsx";
 import { type PageBox, PageStack } from "./page-stack.tsx";
 import styles from "./page-stack.module.css";
 import type { PreviewAdvice } from "./preview-advice.ts";
 import { PreviewProblem } from "./preview-problem.tsx";
+import { usePictureGap } from "./use-picture-gap.ts";
 
 interface ImageViewProps {
   content: Blob;
@@ -23,18 +26,21 @@ const problems = {
 /** An image, measured before it is decoded. */
 export function ImageView({ content, name, advice, view }: ImageViewProps) {
   const measured = useMeasured(content);
+  const gap = usePictureGap(content);
   if (measured === "measuring") return <LoadingFile name={name} />;
   if (measured === "broken" || measured === "large") {
     return <PreviewProblem what={problems[measured]} next={advice[measured]} content={content} name={name} />;
   }
   return (
-    <PageStack
-      label={`${name}, picture`}
-      pages={[measured]}
-      view={view}
-      usualFit="page"
-      renderPage={(_, box) => <Picture content={content} name={name} size={measured} box={box} />}
-    />
+    <Noted notes={gap && `This picture is ${gapText(gap)}`}>
+      <PageStack
+        label={`${name}, picture`}
+        pages={[measured]}
+        view={view}
+        usualFit="page"
+        renderPage={(_, box) => <Picture content={content} name={name} size={measured} box={box} />}
+      />
+    </Noted>
   );
 }
 

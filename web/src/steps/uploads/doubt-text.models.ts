@@ -1,4 +1,5 @@
 import { fileExtension } from "@sheaf/contract/file-name";
+import { gapText } from "../../lib/pictures/picture-gap.ts";
 import type { Doubt } from "../../data/uploads/upload.models.ts";
 
 const reasons = {
@@ -16,6 +17,7 @@ export function doubtText(doubt: Doubt, name: string): string {
 function reasonOf(doubt: Doubt, name: string): string {
   if (doubt.kind === "type")
     return `the name ends in ${fileExtension(name)}, but the file is something else. It may not open.`;
+  if (doubt.kind === "cut") return `this picture is ${gapText(doubt.gap)} Take or save it again, if you can.`;
   if (doubt.kind === "small")
     return `this picture is only ${doubt.width} × ${doubt.height} pixels. Its text may be too small to read.`;
   if (doubt.kind === "duplicate") return `you already added this file to “${doubt.title}”, as ${doubt.name}.`;

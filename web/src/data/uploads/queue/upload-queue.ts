@@ -34,7 +34,10 @@ interface Entry {
   readonly stop: AbortController;
 }
 
-/** Looks for a reason to ask before a file is sent. A file is sent if it can't be looked at. */
+/**
+ * Looks for a reason to ask before a file is sent, such as that it can't be opened. A file is sent as it is if looking takes too
+ * long or what looks can't be loaded, which says nothing about the file.
+ */
 export type FindDoubt = (content: File, mime: StoredMime, signal: AbortSignal) => Promise<Doubt | undefined>;
 
 export interface AddOptions {

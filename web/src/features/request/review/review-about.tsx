@@ -112,7 +112,7 @@ function AboutFile({ file, isSensitive, pageCount }: AboutFileProps) {
 
 const checkLines = {
   checking: { Icon: Clock, tone: undefined, text: "Checking…" },
-  verified: { Icon: ShieldCheck, tone: "accepted", text: "Verified, arrived complete" },
+  verified: { Icon: ShieldCheck, tone: "accepted", text: "Verified, arrived as it was sent" },
   damaged: { Icon: FileWarning, tone: "returned", text: "Damaged. Ask for it again." },
 };
 
