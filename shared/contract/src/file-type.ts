@@ -86,6 +86,11 @@ export function storedMime(name: string, sniffed: AcceptedMime | undefined): Sto
   return sniffed ?? textTypes[fileExtension(name)] ?? unknownMime;
 }
 
+/** The type of a zipped office file by its name alone: for one that is encrypted, whose bytes don't show it. */
+export function officeTypeByName(name: string): AcceptedMime | undefined {
+  return zippedTypes[fileExtension(name)];
+}
+
 /** True if an item with these accepted groups takes this type. No groups: every type. */
 export function acceptsMime(accepts: readonly AcceptedGroup[], mime: string): boolean {
   return accepts.length === 0 || accepts.some((group) => groups[group].includes(mime));

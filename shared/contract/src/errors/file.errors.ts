@@ -9,6 +9,8 @@ export const fileErrors = {
     "This item needs a different file type.",
     "Choose a PDF or an image, as the item requires.",
   ),
+  "file.old_word": fix("This is a Word 97–2003 file.", "Save it as .docx, then choose that file."),
+  "file.old_excel": fix("This is an Excel 97–2003 file.", "Save it as .xlsx, then choose that file."),
   "file.name": fix("That file name isn’t allowed.", "Rename it on your device and choose it again."),
   "file.too_many": fix(
     `You’ve added ${limits.filesPerItem} files to this item, which is the maximum.`,

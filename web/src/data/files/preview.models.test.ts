@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { compoundFile } from "../../lib/office/office-file.fixtures.ts";
 import { toPreview } from "./preview.models.ts";
 
 const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -20,6 +21,12 @@ describe("a file preview", () => {
     ["photos.zip", "none"],
   ])("follows the name of a zipped file: %s", async (name, kind) => {
     expect(await toPreview(new Blob([ascii("PK\u0003\u0004 and more")]), name)).toEqual({ kind });
+  });
+
+  test("says what keeps an office file from being opened", async () => {
+    const locked = compoundFile({ EncryptedPackage: [] }, "pay.xlsx");
+    const state = { app: "Excel", isLocked: true, isOld: false };
+    expect(await toPreview(locked, locked.name)).toEqual({ kind: "office", state });
   });
 
   test.each([

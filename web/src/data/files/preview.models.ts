@@ -7,6 +7,8 @@ import {
   wordMime,
 } from "@sheaf/contract/file-type";
 
+import { type OfficeFile, readOfficeFile } from "../../lib/office/office-file.ts";
+
 /** Formats that a decoder turns into pictures, because browsers can't show them. */
 export type DecodedFormat = "heic" | "tiff";
 
@@ -14,7 +16,8 @@ export type DecodedFormat = "heic" | "tiff";
 export type Preview =
   | { kind: "image" | "pdf"; content: Blob }
   | { kind: "decoded"; format: DecodedFormat; content: Blob }
-  | { kind: "office" }
+  /** `state`: what keeps it from being opened like others. */
+  | { kind: "office"; state?: OfficeFile }
   | { kind: "none" };
 
 /** Sets a file's type from its first bytes and ignores its declared type, which an attacker can choose. */
@@ -24,6 +27,8 @@ export async function toPreview(content: Blob, name = ""): Promise<Preview> {
   if (isPreviewable(mime)) return { kind: kindOf(mime), content: content.slice(0, content.size, mime) };
   if (mime === "image/heic") return { kind: "decoded", format: "heic", content };
   if (mime === "image/tiff") return { kind: "decoded", format: "tiff", content };
+  const state = await readOfficeFile(content, name).catch(() => undefined);
+  if (state) return { kind: "office", state };
   return mime === wordMime || mime === excelMime ? { kind: "office" } : { kind: "none" };
 }
 

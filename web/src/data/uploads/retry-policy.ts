@@ -38,6 +38,8 @@ const rules: Readonly<Partial<Record<ErrorCode, RetryRule>>> = {
   "file.empty": { later: "never" },
   "file.too_large": { later: "never" },
   "file.type": { later: "never" },
+  "file.old_word": { later: "never" },
+  "file.old_excel": { later: "never" },
   "file.name": { later: "never" },
   "file.changed": { later: "never" },
   "file.unreadable": { later: "never" },

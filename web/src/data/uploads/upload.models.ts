@@ -1,4 +1,5 @@
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
+import type { OfficeApp } from "../../lib/office/office-file.ts";
 import type { PictureGap } from "../../lib/pictures/picture-gap.ts";
 import type { Progress } from "./queue/progress.models.ts";
 import { canRetry } from "./retry-policy.ts";
@@ -7,11 +8,13 @@ import { canRetry } from "./retry-policy.ts";
 export type Doubt =
   /** The name ends like a type that the content isn't. */
   | { readonly kind: "type" }
-  /** A PDF that opens only with a password. */
-  | { readonly kind: "locked" }
+  /** A file that opens only with a password: a PDF, or a file of Office. */
+  | { readonly kind: "locked"; readonly format: "PDF" | OfficeApp | "Office" }
+  /** In the format of Office 97–2003. */
+  | { readonly kind: "old"; readonly app: OfficeApp }
   /** A PDF without pages. */
   | { readonly kind: "no_pages" }
-  /** A PDF or picture that doesn't open in this browser. */
+  /** A PDF or picture that doesn't open in this browser, or a file of Office that is damaged. */
   | { readonly kind: "damaged" }
   /** A picture whose file ends too early. */
   | { readonly kind: "cut"; readonly gap: PictureGap }

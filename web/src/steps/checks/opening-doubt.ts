@@ -9,7 +9,7 @@ export async function openingDoubt(content: Blob, signal: AbortSignal): Promise<
     return document.numPages === 0 ? { kind: "no_pages" } : undefined;
   } catch (error) {
     if (signal.aborted || error instanceof PdfTooLarge || error instanceof PdfInterrupted) return undefined;
-    return { kind: isAskingForPassword(error) ? "locked" : "damaged" };
+    return isAskingForPassword(error) ? { kind: "locked", format: "PDF" } : { kind: "damaged" };
   } finally {
     done.abort();
   }

@@ -44,16 +44,26 @@ export function ContentPreview(props: ContentPreviewProps) {
       </Suspense>
     );
   }
+  const { title, text } = withoutPreview(preview, advice);
   return (
     <EmptyState
       icon={<FileDown />}
-      title={preview.kind === "office" ? "Download to view" : "No preview for this file type"}
-      text={
-        preview.kind === "office"
-          ? "Word and Excel files open in their own app."
-          : "Download it and open it in another app."
-      }
+      title={title}
+      text={text}
       action={<Button onClick={() => saveBlob(content, name)}>Download</Button>}
     />
   );
+}
+
+function withoutPreview(preview: Preview, advice: PreviewAdvice): { title: string; text: string } {
+  if (preview.kind !== "office")
+    return { title: "No preview for this file type", text: "Download it and open it in another app." };
+  const { app = "Office", isLocked, isOld } = preview.state ?? {};
+  if (isLocked) return { title: "Locked with a password", text: advice.locked };
+  if (isOld)
+    return {
+      title: `Old ${app} format`,
+      text: `${app} 97–2003 made it. Download it and open it in ${app}.`,
+    };
+  return { title: "Download to view", text: "Word and Excel files open in their own app." };
 }

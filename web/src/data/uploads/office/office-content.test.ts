@@ -1,6 +1,9 @@
 import { makeZip } from "client-zip";
 import { describe, expect, test } from "vitest";
+import { compoundFile } from "../../../lib/office/office-file.fixtures.ts";
 import { inspectFile } from "../queue/inspect-file.ts";
+
+const compoundSignature = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
 const word = ["[Content_Types].xml", "_rels/.rels", "word/document.xml"];
 const excel = ["[Content_Types].xml", "xl/workbook.xml", "xl/printerSettings/printerSettings1.bin"];
@@ -32,7 +35,7 @@ describe("an item that accepts Word or Excel", () => {
     ["another zip", zipOf(["photo.jpg"], "letter.docx"), "word"],
     ["a sheet for a Word item", zipOf(excel, "sheet.xlsx"), "word"],
     ["a sheet called a letter", zipOf(excel, "sheet.docx"), "word"],
-    ["the format of Word 97", new File(["\u00d0\u00cf\u0011\u00e0"], "letter.doc"), "word"],
+    ["a signature of Office 97 with nothing behind it", new File([compoundSignature], "letter.doc"), "word"],
     [
       "a document that was cut",
       zipOf(word, "letter.docx").then((file) => new File([file.slice(0, -9)], file.name)),
@@ -46,6 +49,17 @@ describe("an item that accepts Word or Excel", () => {
   ] as const)("refuses %s", async (_, file, group) => {
     await expect(inspect(await file, group)).rejects.toMatchObject({ code: "file.type" });
   });
+});
+
+test("an item that accepts Word says that a document is of Word 97–2003, and takes a locked one by its name", async () => {
+  const old = compoundFile({ WordDocument: [] }, "letter.doc");
+  await expect(inspect(old, "word")).rejects.toMatchObject({ code: "file.old_word" });
+  await expect(inspect(old, "excel")).rejects.toMatchObject({ code: "file.type" });
+  const book = compoundFile({ Workbook: [] }, "sheet.xlsx");
+  await expect(inspect(book, "excel")).rejects.toMatchObject({ code: "file.old_excel" });
+  const locked = compoundFile({ EncryptedPackage: [] }, "letter.docx");
+  expect(await inspect(locked, "word")).toMatch(/wordprocessingml/);
+  await expect(inspect(locked, "excel")).rejects.toMatchObject({ code: "file.type" });
 });
 
 test("an item for any file takes a macro document as a file of unknown type", async () => {
