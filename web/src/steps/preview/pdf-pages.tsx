@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { formatCount } from "../../lib/format-count.ts";
+import { FilesInsideNote, useFilesInside } from "./files-inside-note.tsx";
 import type { FileView, Size } from "./file-view.models.ts";
 import { LoadingFile } from "./loading-file.tsx";
+import { Noted } from "./noted.tsx";
 import { type Pager, PageStack } from "./page-stack.tsx";
 import { PdfPage } from "./pdf-page.tsx";
 import type { OpenPdf } from "./pdf-reader.ts";
@@ -43,26 +45,29 @@ interface PdfStackProps extends PdfPagesProps {
 
 function PdfStack({ name, view, onPager, pdf, firstPage }: PdfStackProps) {
   const count = pdf.document.numPages;
+  const files = useFilesInside(pdf);
   // Most documents have pages of one size, so the first page's is a good guess.
   const [known, setKnown] = useState<ReadonlyMap<number, Size>>(new Map());
   return (
-    <PageStack
-      label={`${name}, ${formatCount(count, "page")}`}
-      pages={Array.from({ length: count }, (_, index) => known.get(index) ?? firstPage)}
-      view={view}
-      usualFit="width"
-      onPager={onPager}
-      renderPage={(index, box) => (
-        <PdfPage
-          pdf={pdf}
-          number={index + 1}
-          count={count}
-          box={box}
-          onSize={(size) =>
-            setKnown((before) => (before.has(index) ? before : new Map([...before, [index, size]])))
-          }
-        />
-      )}
-    />
+    <Noted notes={files.length > 0 && <FilesInsideNote files={files} />}>
+      <PageStack
+        label={`${name}, ${formatCount(count, "page")}`}
+        pages={Array.from({ length: count }, (_, index) => known.get(index) ?? firstPage)}
+        view={view}
+        usualFit="width"
+        onPager={onPager}
+        renderPage={(index, box) => (
+          <PdfPage
+            pdf={pdf}
+            number={index + 1}
+            count={count}
+            box={box}
+            onSize={(size) =>
+              setKnown((before) => (before.has(index) ? before : new Map([...before, [index, size]])))
+            }
+          />
+        )}
+      />
+    </Noted>
   );
 }
