@@ -12,6 +12,8 @@ export type Doubt =
   | { readonly kind: "locked"; readonly format: "PDF" | OfficeApp | "Office" }
   /** In the format of Office 97–2003. */
   | { readonly kind: "old"; readonly app: OfficeApp }
+  /** A form that only Adobe Acrobat shows. */
+  | { readonly kind: "acrobat" }
   /** A PDF without pages. */
   | { readonly kind: "no_pages" }
   /** A PDF or picture that doesn't open in this browser, or a file of Office that is damaged. */

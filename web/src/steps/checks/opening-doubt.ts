@@ -1,4 +1,5 @@
 import type { Doubt } from "../../data/uploads/upload.models.ts";
+import { needsAcrobat } from "../preview/needs-acrobat.ts";
 import { PdfInterrupted, PdfTooLarge, readPdf } from "../preview/pdf-reader.ts";
 
 /** Doubts that arise from opening a PDF. In a module of its own, because pdf.js is large. */
@@ -6,7 +7,8 @@ export async function openingDoubt(content: Blob, signal: AbortSignal): Promise<
   const done = new AbortController();
   try {
     const { document } = await readPdf(content, AbortSignal.any([signal, done.signal]));
-    return document.numPages === 0 ? { kind: "no_pages" } : undefined;
+    if (document.numPages === 0) return { kind: "no_pages" };
+    return (await needsAcrobat(document)) ? { kind: "acrobat" } : undefined;
   } catch (error) {
     if (signal.aborted || error instanceof PdfTooLarge || error instanceof PdfInterrupted) return undefined;
     return isAskingForPassword(error) ? { kind: "locked", format: "PDF" } : { kind: "damaged" };

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatCount } from "../../lib/format-count.ts";
 import { FilesInsideNote, useFilesInside } from "./files-inside-note.tsx";
 import type { FileView, Size } from "./file-view.models.ts";
 import { LoadingFile } from "./loading-file.tsx";
+import { needsAcrobat } from "./needs-acrobat.ts";
 import { Noted } from "./noted.tsx";
 import { type Pager, PageStack } from "./page-stack.tsx";
 import { PdfPage } from "./pdf-page.tsx";
@@ -46,10 +47,16 @@ interface PdfStackProps extends PdfPagesProps {
 function PdfStack({ name, view, onPager, pdf, firstPage }: PdfStackProps) {
   const count = pdf.document.numPages;
   const files = useFilesInside(pdf);
+  const isForm = useNeedsAcrobat(pdf);
   // Most documents have pages of one size, so the first page's is a good guess.
   const [known, setKnown] = useState<ReadonlyMap<number, Size>>(new Map());
   return (
-    <Noted notes={files.length > 0 && <FilesInsideNote files={files} />}>
+    <Noted
+      notes={[
+        isForm && "This form opens only in Adobe Acrobat. Download it to see what is in it.",
+        files.length > 0 && <FilesInsideNote key="inside" files={files} />,
+      ]}
+    >
       <PageStack
         label={`${name}, ${formatCount(count, "page")}`}
         pages={Array.from({ length: count }, (_, index) => known.get(index) ?? firstPage)}
@@ -70,4 +77,19 @@ function PdfStack({ name, view, onPager, pdf, firstPage }: PdfStackProps) {
       />
     </Noted>
   );
+}
+
+function useNeedsAcrobat({ document }: OpenPdf): boolean {
+  const [isForm, setForm] = useState(false);
+  useEffect(() => {
+    let isLeft = false;
+    needsAcrobat(document).then(
+      (needs) => !isLeft && setForm(needs),
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [document]);
+  return isForm;
 }

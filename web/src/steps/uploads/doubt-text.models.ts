@@ -3,6 +3,7 @@ import { gapText } from "../../lib/pictures/picture-gap.ts";
 import type { Doubt } from "../../data/uploads/upload.models.ts";
 
 const reasons = {
+  acrobat: "this form opens only in Adobe Acrobat. Print it to a PDF there and send that one, if you can.",
   no_pages: "this PDF has no pages.",
   damaged: "this file can’t be opened here. It may be damaged, or too large to be shown.",
   blurred: "this picture looks blurred. Check that its text can be read.",
