@@ -1,4 +1,5 @@
 import type { Size } from "./file-view.models.ts";
+import { type Annotation, formText } from "./form-text.ts";
 import { isUniform } from "./is-uniform.ts";
 import { countMissingParts } from "./missing-parts.ts";
 import { type OpenPdf, PdfInterrupted, PdfTooLarge } from "./pdf-reader.ts";
@@ -79,7 +80,8 @@ async function draw(options: PageToDraw): Promise<DrawnPage> {
   canvas.height = picture.height;
   canvas.getContext("2d")?.drawImage(picture, 0, 0);
   const { items } = await pdf.within(page.getTextContent());
-  const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
+  const filled = formText((await pdf.within(page.getAnnotations())) as Annotation[]);
+  const text = `${items.map((item) => ("str" in item ? item.str : "")).join(" ")} ${filled}`;
   const missing = await pdf.within(countMissingParts(page));
   const isBlank = text.trim() === "" && isUniform(picture);
   picture.width = 0;
