@@ -19,6 +19,8 @@ interface ContentPreviewProps {
   name: string;
   content: Blob;
   preview: Preview;
+  /** Nobody looks at it now. */
+  isAhead?: boolean;
   advice: PreviewAdvice;
   view?: FileView;
   onPager?: ((pager: Pager) => void) | undefined;
@@ -26,14 +28,21 @@ interface ContentPreviewProps {
 
 /** A file's bytes at full size. A type that browsers can't show safely is offered as a download. */
 export function ContentPreview(props: ContentPreviewProps) {
-  const { name, content, preview, advice, view = plainView, onPager } = props;
+  const { name, content, preview, isAhead = false, advice, view = plainView, onPager } = props;
   if (preview.kind === "image") {
     return <ImageView content={preview.content} name={name} advice={advice} view={view} />;
   }
   if (preview.kind === "pdf") {
     return (
       <Suspense fallback={<LoadingFile name={name} />}>
-        <PdfPages content={preview.content} name={name} advice={advice} view={view} onPager={onPager} />
+        <PdfPages
+          content={preview.content}
+          name={name}
+          isAhead={isAhead}
+          advice={advice}
+          view={view}
+          onPager={onPager}
+        />
       </Suspense>
     );
   }

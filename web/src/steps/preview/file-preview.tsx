@@ -33,7 +33,7 @@ export function FilePreview({ file, isAhead = false, ...shown }: FilePreviewProp
   return (
     <div className={styles["stage"]} data-kind={data?.preview.kind}>
       {data ? (
-        <ContentPreview name={file.name} {...data} {...shown} />
+        <ContentPreview name={file.name} isAhead={isAhead} {...data} {...shown} />
       ) : error ? (
         <ErrorState error={errorSentences(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : (

@@ -3,6 +3,7 @@ import { formatCount } from "../../lib/format-count.ts";
 import { FilesInsideNote, useFilesInside } from "./files-inside-note.tsx";
 import type { FileView, Size } from "./file-view.models.ts";
 import { LoadingFile } from "./loading-file.tsx";
+import { LockedPdf } from "./locked-pdf.tsx";
 import { needsAcrobat } from "./needs-acrobat.ts";
 import { Noted } from "./noted.tsx";
 import { type Pager, PageStack } from "./page-stack.tsx";
@@ -13,7 +14,6 @@ import { PreviewProblem } from "./preview-problem.tsx";
 import { usePdf } from "./use-pdf.ts";
 
 const problems = {
-  locked: "This PDF is password-protected.",
   broken: "This PDF can’t be read.",
   large: "This PDF is too large to be shown.",
 } as const;
@@ -21,6 +21,8 @@ const problems = {
 interface PdfPagesProps {
   content: Blob;
   name: string;
+  /** Nobody looks at it now. */
+  isAhead: boolean;
   advice: PreviewAdvice;
   view: FileView;
   onPager?: ((pager: Pager) => void) | undefined;
@@ -31,10 +33,25 @@ interface PdfPagesProps {
  * sandbox, and there it would take the page's keyboard shortcuts.
  */
 export function PdfPages(props: PdfPagesProps) {
-  const { content, name, advice } = props;
-  const opened = usePdf(content);
+  const { content, name, isAhead, advice } = props;
+  const [password, setPassword] = useState<string>();
+  const opened = usePdf(content, password);
+  // Who comes back to the file must have its password again.
+  if (isAhead && password !== undefined) setPassword(undefined);
   if (opened.status === "opening") return <LoadingFile name={name} />;
   if (opened.status === "open") return <PdfStack {...props} {...opened} />;
+  if (opened.status === "locked") {
+    return (
+      <LockedPdf
+        name={name}
+        content={content}
+        next={advice.locked}
+        isWrong={password !== undefined && opened.tried === password}
+        isOpening={opened.tried !== password}
+        onPassword={setPassword}
+      />
+    );
+  }
   const { status } = opened;
   return <PreviewProblem what={problems[status]} next={advice[status]} content={content} name={name} />;
 }

@@ -33,6 +33,8 @@ export interface OpenPdf {
 interface PdfReading {
   /** False draws outlines of letters instead, because each font that is added lays out the whole page again. */
   usesFonts?: boolean;
+  /** Of a file that asks for one. It goes to the worker that reads the file, and nowhere else. */
+  password?: string | undefined;
   /** True draws the rest of a page whose content is wrong somewhere; false stops there. */
   isTolerant?: boolean;
 }
@@ -50,7 +52,7 @@ const suspects = new WeakSet<Blob>();
 export async function readPdf(
   content: Blob,
   signal: AbortSignal,
-  { usesFonts = true, isTolerant = false }: PdfReading = {},
+  { usesFonts = true, isTolerant = false, password }: PdfReading = {},
 ): Promise<OpenPdf> {
   // pdf.js leaves such an image out without a word.
   if (await holdsLargeImage(content)) throw new PdfTooLarge();
@@ -78,6 +80,7 @@ export async function readPdf(
   const renderer = offerPdfRenderer();
   const task = getDocument({
     data,
+    ...(password !== undefined && { password }),
     worker,
     maxImageSize: maxImagePixels,
     enableXfa: false,
@@ -107,6 +110,6 @@ export async function readPdf(
     within,
     lost: losing.signal,
     isCut: (page) => isCut(task.docId, page),
-    tolerant: () => (tolerant ??= readPdf(content, signal, { usesFonts, isTolerant: true })),
+    tolerant: () => (tolerant ??= readPdf(content, signal, { usesFonts, isTolerant: true, password })),
   };
 }

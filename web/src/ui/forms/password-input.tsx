@@ -4,8 +4,8 @@ import styles from "./password-input.module.css";
 import { TextInput } from "./text-input.tsx";
 
 interface PasswordInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "type"> {
-  /** Hint for password managers. */
-  autoComplete: "current-password" | "new-password";
+  /** Hint for password managers; off for a password that isn't of an account. */
+  autoComplete: "current-password" | "new-password" | "off";
   ref?: Ref<HTMLInputElement>;
 }
 
