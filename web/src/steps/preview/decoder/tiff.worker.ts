@@ -1,5 +1,6 @@
 import { decode, decodeImage, type IFD, toRGBA8 } from "utif2";
 import { maxImagePixels } from "../image-limits.ts";
+import { placingOf } from "./placing.ts";
 import { serveDecoder } from "./serve-decoder.ts";
 
 /** Bytes of a page's samples: four channels of 16 bits for each of the largest image's pixels. */
@@ -15,7 +16,15 @@ serveDecoder((content) => {
     });
   }
   return Promise.resolve({
-    pages: directories.map((page) => ({ width: widthOf(page), height: heightOf(page) })),
+    pages: directories.map((page) => {
+      const placing = placingOf({
+        stored: { width: widthOf(page), height: heightOf(page) },
+        orientation: tag(page, 274),
+        across: tag(page, 282),
+        down: tag(page, 283),
+      });
+      return { ...placing.shown, placing };
+    }),
     decode: (index) => {
       const page = directories[index];
       if (!page) return Promise.reject(new Error("There is no such page."));
