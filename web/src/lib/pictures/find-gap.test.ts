@@ -78,6 +78,27 @@ test.each(Object.entries(withoutEnd))(
   },
 );
 
+test.each([
+  ["whole", undefined],
+  ["that ends within its strip", "end"],
+  ["whose list is missing", "some"],
+])("a TIFF page %s", async (which, expected) => {
+  const entries = [273, 8, 279, 100];
+  const view = new DataView(new ArrayBuffer(8 + 100 + 2 + 24 + 4));
+  const list = which === "that ends within its strip" ? 8 : 108;
+  view.setUint32(0, 0x49492a00);
+  view.setUint32(4, list, true);
+  view.setUint16(list, 2, true);
+  for (const place of [0, 1]) {
+    const at = list + 2 + 12 * place;
+    view.setUint16(at, entries[2 * place] ?? 0, true);
+    view.setUint16(at + 2, 4, true);
+    view.setUint32(at + 4, 1, true);
+    view.setUint32(at + 8, entries[2 * place + 1] ?? 0, true);
+  }
+  expect(await gapOf(view.buffer.slice(0, which === "whole" ? undefined : 60))).toBe(expected);
+});
+
 test("nothing is said of what is no picture, or shows not even its size", async () => {
   expect(await gapOf("%PDF-1.7")).toBeUndefined();
   expect(await gapOf(pictures.baseline.subarray(0, 30))).toBeUndefined();

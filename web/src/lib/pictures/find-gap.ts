@@ -4,6 +4,7 @@ import { jpegGap } from "./jpeg-gap.ts";
 import type { PictureGap } from "./picture-gap.ts";
 import { pngGap, startsLikePng, withPngEnd } from "./png-gap.ts";
 import { ascii } from "./read-bytes.ts";
+import { tiffGap } from "./tiff-gap.ts";
 import { webpGap } from "./webp-gap.ts";
 
 /** Rescued files and interrupted downloads are often as long as they should be, but zero from where they stop. Bytes. */
@@ -31,6 +32,7 @@ function gapOf(bytes: Uint8Array): PictureGap | undefined {
   if (isGif(bytes)) return gifGap(bytes);
   if (startsLikePng(bytes)) return pngGap(bytes);
   if (ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 4) === "WEBP") return webpGap(bytes);
+  if (/^(II\*\0|MM\0\*)$/.test(ascii(bytes, 0, 4))) return tiffGap(bytes);
   return ascii(bytes, 4, 4) === "ftyp" ? boxesGap(bytes) : undefined;
 }
 

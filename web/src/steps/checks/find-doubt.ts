@@ -57,7 +57,7 @@ async function checkContent({ content, mime, signal }: CheckedFile): Promise<Dou
     return checkPdf(content, signal);
   }
   if (isPreviewable(mime)) return checkImage(content, signal);
-  return mime === "image/heic" ? checkEnd(content, signal) : undefined;
+  return mime === "image/heic" || mime === "image/tiff" ? checkEnd(content, signal) : undefined;
 }
 
 /** Reads a file only if another one has as many bytes. */

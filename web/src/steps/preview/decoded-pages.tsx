@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { DecodedFormat } from "../../data/files/preview.models.ts";
+import { gapText } from "../../lib/pictures/picture-gap.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { useIsNear } from "../thumbnails/use-is-near.ts";
 import { type DecodableImage, DecodeError, openImage } from "./decoder/open-image.ts";
 import type { FileView, Size } from "./file-view.models.ts";
 import { Picture } from "./image-view.tsx";
 import { LoadingFile } from "./loading-file.tsx";
+import { Noted } from "./noted.tsx";
 import styles from "./page-stack.module.css";
 import { type PageBox, type Pager, PageStack } from "./page-stack.tsx";
 import type { PreviewAdvice } from "./preview-advice.ts";
 import { PreviewProblem } from "./preview-problem.tsx";
+import { usePictureGap } from "./use-picture-gap.ts";
 
 const problems = {
   broken: "This image can’t be shown.",
@@ -27,6 +30,7 @@ interface DecodedPagesProps {
 
 /** An image that a worker decodes, page by page. */
 export function DecodedPages({ format, content, name, advice, view, onPager }: DecodedPagesProps) {
+  const gap = usePictureGap(content);
   const [opened, setOpened] = useState<DecodableImage | "opening" | "broken" | "large">("opening");
   useEffect(() => {
     const closing = new AbortController();
@@ -44,41 +48,43 @@ export function DecodedPages({ format, content, name, advice, view, onPager }: D
   }
   const { pages } = opened;
   return (
-    <PageStack
-      label={pages.length > 1 ? `${name}, ${formatCount(pages.length, "page")}` : `${name}, picture`}
-      pages={pages}
-      view={view}
-      usualFit={pages.length > 1 ? "width" : "page"}
-      onPager={pages.length > 1 ? onPager : undefined}
-      renderPage={(index, box) => {
-        const size = pages[index];
-        return (
-          size && (
-            <DecodedPage
-              image={opened}
-              index={index}
-              name={pages.length > 1 ? `${name}, page ${index + 1}` : name}
-              size={size}
-              box={box}
-              renderProblem={(reason) =>
-                pages.length > 1 ? (
-                  <p className={styles["problem"]}>
-                    Page {index + 1} can’t be shown. {advice[reason]}
-                  </p>
-                ) : (
-                  <PreviewProblem
-                    what={problems[reason]}
-                    next={advice[reason]}
-                    content={content}
-                    name={name}
-                  />
-                )
-              }
-            />
-          )
-        );
-      }}
-    />
+    <Noted notes={gap && `This picture is ${gapText(gap)}`}>
+      <PageStack
+        label={pages.length > 1 ? `${name}, ${formatCount(pages.length, "page")}` : `${name}, picture`}
+        pages={pages}
+        view={view}
+        usualFit={pages.length > 1 ? "width" : "page"}
+        onPager={pages.length > 1 ? onPager : undefined}
+        renderPage={(index, box) => {
+          const size = pages[index];
+          return (
+            size && (
+              <DecodedPage
+                image={opened}
+                index={index}
+                name={pages.length > 1 ? `${name}, page ${index + 1}` : name}
+                size={size}
+                box={box}
+                renderProblem={(reason) =>
+                  pages.length > 1 ? (
+                    <p className={styles["problem"]}>
+                      Page {index + 1} can’t be shown. {advice[reason]}
+                    </p>
+                  ) : (
+                    <PreviewProblem
+                      what={problems[reason]}
+                      next={advice[reason]}
+                      content={content}
+                      name={name}
+                    />
+                  )
+                }
+              />
+            )
+          );
+        }}
+      />
+    </Noted>
   );
 }
 

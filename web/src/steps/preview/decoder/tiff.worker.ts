@@ -1,7 +1,8 @@
-import { decode, decodeImage, type IFD, toRGBA8 } from "utif2";
+import { decode, decodeImage, type IFD } from "utif2";
 import { maxImagePixels } from "../image-limits.ts";
 import { placingOf } from "./placing.ts";
 import { serveDecoder } from "./serve-decoder.ts";
+import { isDecodable, pixelsOf, tag } from "./tiff-pixels.ts";
 
 /** Bytes of a page's samples: four channels of 16 bits for each of the largest image's pixels. */
 const maxSampleBytes = maxImagePixels * 8;
@@ -27,9 +28,10 @@ serveDecoder((content) => {
     }),
     decode: (index) => {
       const page = directories[index];
-      if (!page) return Promise.reject(new Error("There is no such page."));
+      if (!page || !isDecodable(page))
+        return Promise.reject(new Error("There is no such page, or it can't be read."));
       decodeImage(content, page);
-      const pixels = new Uint8ClampedArray(toRGBA8(page));
+      const pixels = pixelsOf(page);
       page.data = new Uint8Array();
       return Promise.resolve(pixels);
     },
@@ -39,12 +41,6 @@ serveDecoder((content) => {
 const widthOf = (page: IFD) => tag(page, 256);
 const heightOf = (page: IFD) => tag(page, 257);
 const hasSize = (page: IFD) => widthOf(page) > 0 && heightOf(page) > 0;
-
-/** The first value of a tag; 0 for a missing one. */
-function tag(page: IFD, number: number): number {
-  const values = page[`t${number}`];
-  return Array.isArray(values) && typeof values[0] === "number" ? values[0] : 0;
-}
 
 /** Of the page, or of one of its tiles if that is larger. */
 function sampleBytes(page: IFD): number {
