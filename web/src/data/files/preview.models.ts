@@ -7,6 +7,7 @@ import {
   wordMime,
 } from "@sheaf/contract/file-type";
 
+import { isLockedZip } from "../uploads/office/zip-entries.ts";
 import { type OfficeFile, readOfficeFile } from "../../lib/office/office-file.ts";
 
 /** Formats that a decoder turns into pictures, because browsers can't show them. */
@@ -18,7 +19,7 @@ export type Preview =
   | { kind: "decoded"; format: DecodedFormat; content: Blob }
   /** `state`: what keeps it from being opened like others. */
   | { kind: "office"; state?: OfficeFile }
-  | { kind: "none" };
+  | { kind: "none"; isLocked?: true };
 
 /** Sets a file's type from its first bytes and ignores its declared type, which an attacker can choose. */
 export async function toPreview(content: Blob, name = ""): Promise<Preview> {
@@ -29,7 +30,9 @@ export async function toPreview(content: Blob, name = ""): Promise<Preview> {
   if (mime === "image/tiff") return { kind: "decoded", format: "tiff", content };
   const state = await readOfficeFile(content, name).catch(() => undefined);
   if (state) return { kind: "office", state };
-  return mime === wordMime || mime === excelMime ? { kind: "office" } : { kind: "none" };
+  if (mime === wordMime || mime === excelMime) return { kind: "office" };
+  const isZip = head[0] === 0x50 && head[1] === 0x4b;
+  return isZip && (await isLockedZip(content)) ? { kind: "none", isLocked: true } : { kind: "none" };
 }
 
 function kindOf(mime: PreviewableMime): "image" | "pdf" {

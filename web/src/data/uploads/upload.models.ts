@@ -8,8 +8,8 @@ import { canRetry } from "./retry-policy.ts";
 export type Doubt =
   /** The name ends like a type that the content isn't. */
   | { readonly kind: "type" }
-  /** A file that opens only with a password: a PDF, or a file of Office. */
-  | { readonly kind: "locked"; readonly format: "PDF" | OfficeApp | "Office" }
+  /** A file that opens only with a password: a PDF, a file of Office, or a zip. */
+  | { readonly kind: "locked"; readonly format: "PDF" | OfficeApp | "Office" | "zip" }
   /** In the format of Office 97–2003. */
   | { readonly kind: "old"; readonly app: OfficeApp }
   /** A form that only Adobe Acrobat shows. */

@@ -5,7 +5,7 @@ import { hashContent } from "../../data/uploads/queue/hash-content.ts";
 import type { Doubt } from "../../data/uploads/upload.models.ts";
 import { takeTurns } from "../../lib/take-turns.ts";
 import { checkEnd, checkImage } from "./check-image.ts";
-import { officeDoubt } from "./office-doubt.ts";
+import { containerDoubt } from "./container-doubt.ts";
 import { isMisnamed } from "./misnamed.models.ts";
 
 /** Each decoded photo takes about 50 MB. */
@@ -26,16 +26,16 @@ interface CheckedFile {
 }
 
 /**
- * A reason to ask before a file is sent: the first of a misleading name, a file of Office that is old or
- * locked, content that can't be opened, a picture that is incomplete or can't be
+ * A reason to ask before a file is sent: the first of a misleading name, a file of Office or a zip that is old
+ * or locked, content that can't be opened, a picture that is incomplete or can't be
  * read, and content that was added before. Everything happens in this browser.
  */
 export function findDoubt(file: CheckedFile): Promise<Doubt | undefined> {
   return inTurn(file.signal, async () => {
-    const office = await officeDoubt(file.content);
-    const isSaid = office && appByName(file.content.name) !== undefined;
-    if (!isSaid && isMisnamed(file.content.name, file.mime)) return { kind: "type" };
-    if (office) return office;
+    const doubt = await containerDoubt(file.content);
+    const isNamed = doubt && appByName(file.content.name) !== undefined;
+    if (!isNamed && isMisnamed(file.content.name, file.mime)) return { kind: "type" };
+    if (doubt) return doubt;
     if (file.content.size > maxBytes) return undefined;
     const signal = AbortSignal.any([file.signal, AbortSignal.timeout(timeoutMs)]);
     const checking = async () =>

@@ -65,10 +65,12 @@ export function ContentPreview(props: ContentPreviewProps) {
 }
 
 function withoutPreview(preview: Preview, advice: PreviewAdvice): { title: string; text: string } {
+  const locked = { title: "Locked with a password", text: advice.locked };
+  if (preview.kind === "none" && preview.isLocked) return locked;
   if (preview.kind !== "office")
     return { title: "No preview for this file type", text: "Download it and open it in another app." };
   const { app = "Office", isLocked, isOld } = preview.state ?? {};
-  if (isLocked) return { title: "Locked with a password", text: advice.locked };
+  if (isLocked) return locked;
   if (isOld)
     return {
       title: `Old ${app} format`,

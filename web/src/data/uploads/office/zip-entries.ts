@@ -10,8 +10,22 @@ const maxComment = 0xffff;
 /** More than any office document's list of parts. Bytes. */
 const maxDirectory = 4 * 1024 * 1024;
 
-/** Names in a zip's central directory, which is what programs go by; none if it isn't a whole, plain zip. */
+interface ZipEntry {
+  name: string;
+  /** Opens with a password only. */
+  isLocked: boolean;
+}
+
+export async function isLockedZip(content: Blob): Promise<boolean> {
+  return (await zipEntries(content)).some(({ isLocked }) => isLocked);
+}
+
 export async function zipEntryNames(content: Blob): Promise<string[]> {
+  return (await zipEntries(content)).map(({ name }) => name);
+}
+
+/** A zip's central directory, which is what programs go by; nothing if it isn't a whole, plain zip. */
+async function zipEntries(content: Blob): Promise<ZipEntry[]> {
   const tailStart = Math.max(0, content.size - endSize - maxComment);
   const tail = await viewOf(content, tailStart, content.size);
   const end = findEnd(tail);
@@ -20,8 +34,8 @@ export async function zipEntryNames(content: Blob): Promise<string[]> {
   const size = tail.getUint32(end + 12, true);
   const start = tail.getUint32(end + 16, true);
   if (size > maxDirectory || start + size > tailStart + end) return [];
-  const names = readNames(await viewOf(content, start, start + size));
-  return names.length === count ? names : [];
+  const entries = readEntries(await viewOf(content, start, start + size));
+  return entries.length === count ? entries : [];
 }
 
 async function viewOf(content: Blob, start: number, end: number): Promise<DataView> {
@@ -36,15 +50,18 @@ function findEnd(tail: DataView): number | undefined {
   return undefined;
 }
 
-function readNames(directory: DataView): string[] {
-  const names: string[] = [];
+function readEntries(directory: DataView): ZipEntry[] {
+  const entries: ZipEntry[] = [];
   let at = 0;
   while (at + entrySize <= directory.byteLength && directory.getUint32(at, true) === entrySignature) {
     const length = directory.getUint16(at + 28, true);
     const nameStart = at + entrySize;
     if (nameStart + length > directory.byteLength) return [];
-    names.push(new TextDecoder().decode(new Uint8Array(directory.buffer, nameStart, length)));
+    entries.push({
+      name: new TextDecoder().decode(new Uint8Array(directory.buffer, nameStart, length)),
+      isLocked: (directory.getUint16(at + 8, true) & 1) !== 0,
+    });
     at = nameStart + length + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
   }
-  return names;
+  return entries;
 }
