@@ -83,9 +83,9 @@ test.each([
   ["that ends within its strip", "end"],
   ["whose list is missing", "some"],
 ])("a TIFF page %s", async (which, expected) => {
-  const entries = [273, 8, 279, 100];
-  const view = new DataView(new ArrayBuffer(8 + 100 + 2 + 24 + 4));
-  const list = which === "that ends within its strip" ? 8 : 108;
+  const entries = [273, 38, 279, 1000];
+  const view = new DataView(new ArrayBuffer(8 + 1000 + 2 + 24 + 4));
+  const list = which === "whose list is missing" ? 1008 : 8;
   view.setUint32(0, 0x49492a00);
   view.setUint32(4, list, true);
   view.setUint16(list, 2, true);

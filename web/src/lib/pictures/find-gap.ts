@@ -27,12 +27,14 @@ export async function withEndMark(content: Blob): Promise<Blob | undefined> {
   return startsLikePng(bytes) ? new Blob(withPngEnd(bytes), { type: content.type }) : undefined;
 }
 
-function gapOf(bytes: Uint8Array): PictureGap | undefined {
+function gapOf(all: Uint8Array): PictureGap | undefined {
+  // A page that isn't compressed may end in any number of zeros.
+  if (/^(II\*\0|MM\0\*)$/.test(ascii(all, 0, 4))) return tiffGap(all);
+  const bytes = withoutPadding(all);
   if (isJpeg(bytes)) return jpegGap(bytes);
   if (isGif(bytes)) return gifGap(bytes);
   if (startsLikePng(bytes)) return pngGap(bytes);
   if (ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 4) === "WEBP") return webpGap(bytes);
-  if (/^(II\*\0|MM\0\*)$/.test(ascii(bytes, 0, 4))) return tiffGap(bytes);
   return ascii(bytes, 4, 4) === "ftyp" ? boxesGap(bytes) : undefined;
 }
 
@@ -40,7 +42,10 @@ const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8;
 const isGif = (bytes: Uint8Array) => /^GIF8[79]a$/.test(ascii(bytes, 0, 6));
 
 async function bytesOf(content: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(await content.arrayBuffer());
+  return new Uint8Array(await content.arrayBuffer());
+}
+
+function withoutPadding(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
   return bytes.length - end < minPadding ? bytes : bytes.subarray(0, end);

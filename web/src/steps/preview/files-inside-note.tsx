@@ -37,9 +37,9 @@ export function FilesInsideNote({ files }: { files: readonly FileInside[] }) {
   return (
     <>
       <span>{formatCount(files.length, "file")} inside this PDF:</span>
-      {files.map((file, place) => (
+      {files.map((file) => (
         <Button
-          key={place}
+          key={file.id}
           size="small"
           icon={<FileDown aria-hidden="true" />}
           aria-label={`Save ${file.name}`}

@@ -4,6 +4,7 @@ import type { OpenPdf } from "./pdf-reader.ts";
 
 /** A file that a PDF carries. */
 export interface FileInside {
+  id: string;
   /** Safe to save under. */
   name: string;
   /** Its bytes; fails if they can't be unpacked. */
@@ -23,6 +24,7 @@ export async function findFilesInside({ document, within }: OpenPdf): Promise<Fi
   for (const pin of pinned as { fileId?: string; file?: { filename: string } }[])
     if (pin.fileId !== undefined && pin.file) files.set(pin.fileId, pin.file.filename);
   return Array.from(files, ([id, filename]) => ({
+    id,
     name: cleanFileName(filename),
     read: async () => {
       const content = await within(document.getAttachmentContent(id));

@@ -11,7 +11,7 @@ interface NotedProps {
 export function Noted({ notes, children }: NotedProps) {
   return (
     <div className={styles["noted"]}>
-      {Children.toArray(notes).map((note, place) => (
+      {Array.from(Children.toArray(notes), (note, place) => (
         <div key={place} className={styles["note"]} role="note">
           {note}
         </div>

@@ -7,10 +7,12 @@ const compressions = new Set([1, 2, 3, 4, 5, 6, 7, 8, 32773, 32809, 32946]);
 const colours = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3, cmyk: 5, yCbCr: 6 };
 const readable = new Set(Object.values(colours));
 
-/** The first value of a tag; 0 for a missing one. */
+/** The first value of a tag; 0 for a missing one. A fraction is a pair. */
 export function tag(page: IFD, number: number): number {
-  const values = page[`t${number}`];
-  return Array.isArray(values) && typeof values[0] === "number" ? values[0] : 0;
+  const values: unknown = page[`t${number}`];
+  const [first] = Array.isArray(values) ? (values as unknown[]) : [];
+  if (typeof first === "number") return first;
+  return Array.isArray(first) ? Number(first[0]) / Number(first[1]) : 0;
 }
 
 /** False for a page that the decoder would draw wrong without a word. */
