@@ -19,7 +19,7 @@ import { OpenedBy } from "./opened-by.tsx";
 import styles from "./sent-file.module.css";
 
 const advice = {
-  locked: "It opens with its password only. Send a copy without one if you can.",
+  locked: "The other side needs the password, too. Send a copy without one if you can.",
   broken: "It may be damaged. Open the original on your device, and send it again if it looks right there.",
   large: "It arrived all the same. Download it to see what arrived.",
 };

@@ -17,7 +17,7 @@ import { entriesAhead, type ReviewEntry } from "./review-queue.models.ts";
 import styles from "./review-stage.module.css";
 
 const advice = {
-  locked: "Return the item and ask for a copy without a password.",
+  locked: "Without the password, return the item and ask for a copy that has none.",
   broken: "It may be damaged. Download it and open it in another app, or return it.",
   large: "Download it and open it in another app, or return it and ask for a smaller copy.",
 };
