@@ -73,6 +73,20 @@ describe("a backup code", () => {
     await waitFor(() => expect(address()).toBe("/link-problem?code=access_denied"));
   });
 
+  test("is sent with plain digits if it was typed with others", async () => {
+    const { user, field } = await reachField();
+    const sent: unknown[] = [];
+    platform.use((platformUrl) =>
+      http.post(`${platformUrl}/rest/v1/rpc/use_backup_code`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json("wrong");
+      }),
+    );
+    await user.type(field, "٠a١b-٢c٣d-٤e٥f{Enter}");
+    await screen.findByText(/That backup code isn’t right/);
+    expect(sent).toEqual([{ code: codes[0] }]);
+  });
+
   test("switching back to the authenticator app works", async () => {
     const { user } = await reachField();
     await user.click(screen.getByRole("button", { name: "Use your authenticator app" }));

@@ -1,3 +1,4 @@
+import { plainDigits } from "@sheaf/contract/digits";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { errorText } from "../lib/errors.ts";
 import { Button } from "../ui/forms/button.tsx";
@@ -26,7 +27,7 @@ export function BackupCodeForm({ busy, error, onSubmit, children }: BackupCodeFo
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const code = field.current?.value.trim() ?? "";
+    const code = plainDigits(field.current?.value.trim() ?? "");
     setMistake(code === "" ? "Enter a backup code." : undefined);
     if (code !== "") onSubmit(code);
   };

@@ -1,3 +1,4 @@
+import { readWholeNumber } from "@sheaf/contract/digits";
 import { draftItem, type ItemDraft, type RequestDraft } from "@sheaf/contract/request-draft";
 import { bySection } from "../../data/items/sections.models.ts";
 import { cleanChoices } from "./item/item-text.models.ts";
@@ -106,9 +107,7 @@ export function toDueAfter({ due_after_days: days }: RequestDraft): string | nul
 
 /** NaN for what is no number of days, so that the check refuses it. */
 function toDays(typed: string): number | null {
-  const text = typed.trim();
-  if (text === "") return null;
-  return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  return typed.trim() === "" ? null : readWholeNumber(typed);
 }
 
 export function toEditorState(draft: RequestDraft = emptyDraft): EditorState {

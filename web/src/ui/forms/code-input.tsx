@@ -1,10 +1,11 @@
+import { plainDigits } from "@sheaf/contract/digits";
 import { Fragment, type Ref, type SyntheticEvent } from "react";
 import styles from "./code-input.module.css";
 import { useFieldControl } from "./field.tsx";
 
 /** Up to `length` digits of the typed or pasted text. Codes copied from emails often contain spaces or dashes. */
 export function digitsOf(text: string, length: number): string {
-  return text.normalize("NFKC").replaceAll(/\D/g, "").slice(0, length);
+  return plainDigits(text).replaceAll(/\D/g, "").slice(0, length);
 }
 
 interface CodeInputProps {

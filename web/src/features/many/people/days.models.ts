@@ -1,3 +1,5 @@
+import { plainDigits } from "@sheaf/contract/digits";
+
 /** Which of two numbers is the day, where a date is written with slashes or hyphens. */
 export type DayOrder = "day-first" | "month-first";
 
@@ -26,7 +28,9 @@ const clear = (year: number, month: number, day: number): Written => ({
   isClear: true,
 });
 
-function readWritten(text: string): Written | null {
+function readWritten(cell: string): Written | null {
+  // Spreadsheets in Arabic put marks of direction between the parts of a date.
+  const text = plainDigits(cell.replaceAll(/\p{Bidi_Control}/gu, "").trim());
   const [, isoYear, isoMonth, isoDay] = isoLike.exec(text) ?? [];
   if (isoYear !== undefined) return clear(Number(isoYear), Number(isoMonth), Number(isoDay));
   const [, one, sign, two, year = ""] = numeric.exec(text) ?? [];
@@ -44,7 +48,7 @@ const monthOf = (name: string): number => months.indexOf(name.slice(0, 3).toLowe
 
 /** The date as YYYY-MM-DD; null if the text is none, or only with the other order. */
 export function readDay(text: string, order: DayOrder): string | null {
-  const written = readWritten(text.trim());
+  const written = readWritten(text);
   if (written === null) return null;
   const { year, first, second, isClear } = written;
   const [day, month] = isClear || order === "day-first" ? [first, second] : [second, first];
@@ -60,7 +64,7 @@ export function readDay(text: string, order: DayOrder): string | null {
  */
 export function orderOf(texts: readonly string[]): DayOrder | undefined {
   const unclear = texts
-    .map((text) => readWritten(text.trim()))
+    .map((text) => readWritten(text))
     .filter((written) => written !== null && !written.isClear && written.first !== written.second);
   if (unclear.length === 0) return "day-first";
   const isDayFirst = unclear.some((written) => written !== null && written.first > 12);

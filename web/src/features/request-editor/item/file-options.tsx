@@ -1,3 +1,4 @@
+import { readWholeNumber } from "@sheaf/contract/digits";
 import { acceptedGroups, type ItemDraft } from "@sheaf/contract/request-draft";
 import { limits } from "@sheaf/contract/limits";
 import { useId } from "react";
@@ -23,12 +24,15 @@ export function FileOptions({ item, errors, onChange }: FileOptionsProps) {
     <div className={styles["choices"]}>
       <Field label="Files expected" error={errors?.expected_files}>
         <TextInput
-          type="number"
+          // A field of the type "number" takes no digits of other scripts.
           inputMode="numeric"
-          min={1}
-          max={limits.filesPerItem}
+          autoComplete="off"
+          maxLength={String(limits.filesPerItem).length}
           value={Number.isNaN(expected) ? "" : expected}
-          onChange={(event) => onChange({ expected_files: event.target.valueAsNumber })}
+          onChange={({ target }) => {
+            const typed = readWholeNumber(target.value);
+            if (target.value === "" || !Number.isNaN(typed)) onChange({ expected_files: typed });
+          }}
         />
       </Field>
       <fieldset className={styles["accepts"]} aria-describedby={hintId}>

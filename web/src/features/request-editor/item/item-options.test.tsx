@@ -126,7 +126,7 @@ test("an item says how many files of which types it needs, and that it is sensit
     form.getByText("Enter a number from 1 to 50.");
   }
   await user.clear(number);
-  await user.type(number, "3");
+  await user.type(number, "٣");
   await user.click(form.getByLabelText("Word"));
   await user.click(form.getByLabelText("PDF"));
   await user.click(form.getByLabelText("Sensitive: blurred until opened"));

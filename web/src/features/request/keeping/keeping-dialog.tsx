@@ -1,3 +1,4 @@
+import { readWholeNumber } from "@sheaf/contract/digits";
 import { limits } from "@sheaf/contract/limits";
 import { type FormEvent, useId, useState } from "react";
 import type { Request } from "../../../data/requests/request.models.ts";
@@ -28,8 +29,8 @@ export function KeepingDialog({ request, days, onClose }: KeepingDialogProps) {
   const [isWrong, setWrong] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = Number(text);
-    const isRight = Number.isInteger(wanted) && wanted >= limits.fewestDaysKept && wanted <= most;
+    const wanted = readWholeNumber(text);
+    const isRight = wanted >= limits.fewestDaysKept && wanted <= most;
     setWrong(!isRight);
     if (!isRight || set.isPending) return;
     void whenDone(set.mutateAsync({ requestId: request.id, days: wanted }), () => {

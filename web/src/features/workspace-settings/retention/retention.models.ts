@@ -1,7 +1,8 @@
+import { readWholeNumber } from "@sheaf/contract/digits";
 import { limits } from "@sheaf/contract/limits";
 
 /** The number of days that somebody typed; null for an empty field. */
-export const readDays = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+export const readDays = (text: string): number | null => (text.trim() === "" ? null : readWholeNumber(text));
 
 /**
  * The reason for which a field's number of days can't be saved.
