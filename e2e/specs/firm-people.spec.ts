@@ -62,7 +62,7 @@ test("a member finds who is waited for, names and merges them, and asks one agai
 
   await expect(page.getByRole("heading", { name: "Ana Duarte" })).toBeVisible();
   await expect(page.getByText("Confirmed")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Open with Ana" })).toContainText("Tax return");
+  await expect(page.getByRole("region", { name: "Open with Ana Duarte" })).toContainText("Tax return");
   await page.getByRole("button", { name: "Add a note" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit person" });
   await expect(dialog.getByLabel(/^Note/)).toBeFocused();
@@ -87,7 +87,7 @@ test("a member finds who is waited for, names and merges them, and asks one agai
   await merge.getByRole("radio", { name: joel }).check();
   await inspectWidths(page, "merge", testInfo);
   await merge.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Open with Ana" })).toContainText("Mortgage");
+  await expect(page.getByRole("region", { name: "Open with Ana Duarte" })).toContainText("Mortgage");
   await expect(page.getByRole("region", { name: "Addresses" })).toContainText(joel);
   await inspectWidths(page, "merged", testInfo);
   await page.getByRole("link", { name: "People" }).first().click();
@@ -125,7 +125,7 @@ test("a member finds who is waited for, names and merges them, and asks one agai
   await page.getByRole("button", { name: `Separate ${joel}` }).click();
   await expect(page.getByText(`${joel} is a person of its own again`)).toBeVisible();
   await expect(page.getByRole("region", { name: "Addresses" })).toHaveCount(0);
-  await page.getByRole("link", { name: "New request for Ana" }).click();
+  await page.getByRole("link", { name: "New request for Ana Duarte" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
   await expect(page.getByRole("button", { name: `Remove ${ana}` })).toBeVisible();
 });

@@ -44,6 +44,6 @@ export const peopleStates: readonly Flow[] = [
     steps: async (page) => {
       await page.getByRole("link", { name: "Anna Lind" }).click();
     },
-    shows: (page) => page.getByRole("region", { name: "Open with Anna" }),
+    shows: (page) => page.getByRole("region", { name: "Open with Anna Lind" }),
   }),
 ];

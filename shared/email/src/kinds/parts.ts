@@ -1,5 +1,4 @@
 import type { Block, Inline, Row } from "../message.ts";
-import { firstName } from "../words/names.ts";
 import type { Asker, StopLinks, UnreadMessage, WaitingItem } from "./facts.ts";
 
 /** Sentences and blocks that several kinds share. */
@@ -9,9 +8,12 @@ export function senderName({ name, workspace, isTrusted }: Asker): string {
   return isTrusted ? `${name} (${workspace}) via Sheaf` : "Sheaf";
 }
 
-/** A sentence that follows "Hi Ana, ", or begins with a capital letter for a person without a name. */
+/**
+ * A sentence that follows "Hi Ana Duarte, ", or begins with a capital letter for a person without a name. The name is as it
+ * was written: which of its words to say depends on the language, and can't be told from the name.
+ */
 export function greeted(name: string, sentence: string): string {
-  if (name !== "") return `Hi ${firstName(name)}, ${sentence}`;
+  if (name.trim() !== "") return `Hi ${name.trim()}, ${sentence}`;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 

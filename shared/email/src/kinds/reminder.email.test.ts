@@ -61,8 +61,8 @@ test("the text of a reminder lists what is missing, how much of it, and why some
 
 3 items left
 
-Hi Ana, Tax return is due tomorrow, Sat 28 Nov. This is what Nora Okafor
-still needs from you:
+Hi Ana Duarte, Tax return is due tomorrow, Sat 28 Nov. This is what Nora
+Okafor still needs from you:
 
 1. Payslips (missing)
 
@@ -84,6 +84,19 @@ this email to reach them.
 Stop reminders for this request: https://sheaf.example/email/stop/1 ·
 Stop all email from Sheaf: https://sheaf.example/email/all
 `);
+});
+
+test.each([
+  ["Smith, John", "Hi Smith, John, this"],
+  ["Dr. Ana Duarte", "Hi Dr. Ana Duarte, this"],
+  ["The Okafor Family", "Hi The Okafor Family, this"],
+  ["Nguyễn Văn An", "Hi Nguyễn Văn An, this"],
+  [" 田中 太郎 ", "Hi 田中 太郎, this"],
+  [" ", "This"],
+])("a reminder greets by the name as it is written, or not at all: %j", (recipientName, greeting) => {
+  const requests = [asked("Tax return", null, [item("Payslips")])];
+  const { text } = emailKinds.reminder({ asker, recipientName, requests, today: "2026-11-27" }, "en");
+  expect(text).toContain(`\n\n${greeting} is about Tax return.`);
 });
 
 test("a reminder to somebody who was handed items doesn't offer to ask others", () => {

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { Language } from "../language.ts";
 import { day } from "../words/days.ts";
-import { firstName } from "../words/names.ts";
 import { type Email, writeEmail } from "../write-email.ts";
 import { Day } from "./facts.ts";
 import { paragraph, quiet, titleOf } from "./parts.ts";
@@ -23,7 +22,7 @@ export function repeat(
   { workspace, title, people, on, hasFailed, today, url }: v.InferOutput<typeof RepeatFacts>,
   language: Language,
 ): Email {
-  const to = new Intl.ListFormat("en-GB").format(people.map((name) => firstName(name)));
+  const to = new Intl.ListFormat("en-GB").format(people);
   const named = day(on, today);
   return writeEmail(
     hasFailed

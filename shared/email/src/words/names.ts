@@ -1,8 +1,3 @@
-/** "Ana" for "Ana Duarte"; the whole name if it has one word. */
-export function firstName(name: string): string {
-  return name.trim().split(/\s+/u)[0] ?? "";
-}
-
 /** "OL" for "Okafor & Lind". */
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");

@@ -22,7 +22,7 @@ import { EditPersonDialog } from "./edit-person-dialog.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { PersonFacts } from "./person-facts.tsx";
 import { PersonRequests } from "./person-requests.tsx";
-import { emailTexts, firstName } from "./person-text.models.ts";
+import { emailTexts } from "./person-text.models.ts";
 import styles from "./person.module.css";
 
 interface PersonBodyProps {
@@ -39,7 +39,7 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
   const separate = useSeparateAddress();
   const { mutate: changeTag } = useTagPerson();
   const toast = useToast();
-  const named = firstName(person);
+  const named = person.name.trim() || null;
   const email = emailTexts(person, { now });
   const isOpen = ({ status }: Person["requests"][number]) => status === "open";
   const split = (address: PersonAddress) =>

@@ -3,7 +3,6 @@ import type { ListedPerson, Person, PersonRequest } from "../../data/people/pers
 import {
   answerTimeText,
   emailTexts,
-  firstName,
   foundText,
   localTime,
   openText,
@@ -94,11 +93,6 @@ test("the local time names the place, and an unknown zone nothing", () => {
   expect(localTime("Europe/Lisbon", options)).toEqual({ time: "12:00", place: "now in Lisbon" });
   expect(localTime("UTC", options)).toEqual({ time: "12:00", place: "their time" });
   expect(localTime("Nowhere/None", options)).toBeNull();
-});
-
-test("somebody without a name isn't called by the start of their address", () => {
-  expect(firstName({ name: "Ana Duarte" })).toBe("Ana");
-  expect(firstName({ name: "" })).toBeNull();
 });
 
 test.each([

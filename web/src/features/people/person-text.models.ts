@@ -66,11 +66,6 @@ export function seenText(lastSeenAt: string | null, options: Options): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/** The word of a name to speak of somebody with: "Ana"; null for somebody without a name. */
-export function firstName({ name }: Pick<Person, "name">): string | null {
-  return name.split(/\s+/)[0] || null;
-}
-
 /** "2 days", "5 hours", "Under an hour" */
 export function answerTimeText(seconds: number): string {
   if (seconds < 3600) return "Under an hour";

@@ -39,8 +39,41 @@ describe("pasted addresses", () => {
       ),
     ).toEqual([
       { email: "anna@lind.example", name: "Anna Lind" },
-      { email: "mats@lind.example", name: "Lind, Mats" },
+      { email: "mats@lind.example", name: "Mats Lind" },
       { email: "joel@tamm.example", name: "" },
+    ]);
+  });
+
+  test.each([
+    ["unquoted, as Outlook copies them", "Smith, John <john@s.example>; Duarte, Ana <ana@s.example>"],
+    ["in apostrophes", "'Smith, John' <john@s.example>; 'Duarte, Ana' <ana@s.example>"],
+    ["in quotation marks", '"Smith, John" <john@s.example>, "Duarte, Ana" <ana@s.example>'],
+    ["separated by commas all the same", "Smith, John <john@s.example>, Duarte, Ana <ana@s.example>"],
+    ["one per line", "Smith, John <john@s.example>\r\nDuarte, Ana <ana@s.example>\r\n"],
+    ["the other way round", "'John Smith' <john@s.example>; Ana Duarte <ana@s.example>;"],
+  ])("with family names first are as many people, by the name that is spoken: %s", (_, text) => {
+    expect(toRecipients(text)).toEqual([
+      { email: "john@s.example", name: "John Smith" },
+      { email: "ana@s.example", name: "Ana Duarte" },
+    ]);
+  });
+
+  test.each([
+    ["a company", "Okafor & Lind, Accountants <a@s.example>", "Okafor & Lind, Accountants"],
+    ["a title", "John Smith, Jr. <a@s.example>", "John Smith, Jr."],
+    ["a firm", "Tamm, Ltd <a@s.example>", "Tamm, Ltd"],
+    ["an apostrophe in it", "O'Brien, Siân <a@s.example>", "Siân O'Brien"],
+    ["a department", "Smith, John (Tax) <a@s.example>", "Smith, John (Tax)"],
+    ["several commas", "Smith, John, Tax <a@s.example>", "Smith, John, Tax"],
+  ])("keep what is no given name where it stands: %s", (_, text, name) => {
+    expect(toRecipients(text)).toEqual([{ email: "a@s.example", name }]);
+  });
+
+  test("before a name with a comma stay addresses", () => {
+    expect(toRecipients("anna@lind.example, mats@lind.example, Smith, John <john@s.example>")).toEqual([
+      { email: "anna@lind.example", name: "" },
+      { email: "mats@lind.example", name: "" },
+      { email: "john@s.example", name: "John Smith" },
     ]);
   });
 

@@ -9,25 +9,65 @@ export interface EditorRecipient {
   name: string;
 }
 
+/** Quoted text, an address in angle brackets, separators, and what is between them. */
+const token = /"[^"]*"|<[^<>]*>|[,;\n]|[^"<>,;\n]+|["<>]/gu;
+
 /**
  * Parses pasted addresses, separated by commas, semicolons, spaces or line breaks, bare or as
- * `Anna Lind <anna@lind.example>`. In their stored form, without duplicates.
+ * `Anna Lind <anna@lind.example>` or `Lind, Anna <anna@lind.example>`. In their stored form, without duplicates.
  */
 export function toRecipients(text: string): EditorRecipient[] {
   const found: EditorRecipient[] = [];
-  const rest = text.replaceAll(
-    /("[^"]*"\s*|[^<>,;\n]*)<([^<>]*)>/gu,
-    (_whole, name: string, email: string) => {
-      const clear = name.replaceAll('"', "").replaceAll(/\s+/gu, " ").trim();
-      // Email programs write the address itself where they know no name.
-      found.push({ email: clean(email), name: nameProblem(clear, "none") === undefined ? clear : "" });
-      return "\n";
-    },
-  );
-  for (const word of rest.split(/[\s,;]+/u)) {
-    found.push({ email: clean(word), name: "" });
+  const addBare = (parts: readonly string[]) => {
+    for (const word of parts.join(" ").split(/[\s,;]+/u)) found.push({ email: clean(word), name: "" });
+  };
+  /** What was read since the last address in angle brackets, semicolon or line break, split at commas. */
+  let parts = [""];
+  for (const [piece] of `${text};`.matchAll(token)) {
+    if (piece === ",") {
+      parts.push("");
+    } else if (piece === ";" || piece === "\n") {
+      addBare(parts);
+      parts = [""];
+    } else if (piece.length > 1 && piece.startsWith("<")) {
+      const start = startOfName(parts);
+      addBare(parts.slice(0, start));
+      found.push({ email: clean(piece), name: toName(parts.slice(start).join(",")) });
+      parts = [""];
+    } else {
+      parts.push(`${parts.pop() ?? ""}${piece}`);
+    }
   }
   return withoutDuplicates(found.filter((recipient) => recipient.email !== ""));
+}
+
+/** A name may have a comma in it. An address before a comma is one of its own. */
+function startOfName(parts: readonly string[]): number {
+  const isOfName = (part = "") => part.trim() !== "" && !part.includes("@");
+  let start = parts.length - 1;
+  while (isOfName(parts[start]) && isOfName(parts[start - 1])) start -= 1;
+  return start;
+}
+
+/** "Lind, Anna" and not "Lind & Sons, Accountants". */
+const familyFirst = /^(?<family>[\p{L}\p{M} '’.-]+), (?<given>[\p{L}\p{M} '’.-]+)$/u;
+
+/** What follows a comma in a name without being a given name. */
+const suffix = /^(?:[js]r|i{2,3}|iv|m\.?d|ph\.?d|esq|cpa|ltd|llc|llp|inc|gmbh|ag|co|plc|s\.?a|s\.?l)\.?$/iu;
+
+/** The name as it is spoken: "Anna Lind" for `'Lind, Anna'` of Outlook. "" for one that can't be saved. */
+function toName(written: string): string {
+  const clear = written
+    .replaceAll('"', "")
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+    .replace(/^['‘](.*)['’]$/u, "$1")
+    .trim();
+  const { family, given } = familyFirst.exec(clear)?.groups ?? {};
+  const name =
+    family === undefined || given === undefined || suffix.test(given) ? clear : `${given} ${family}`;
+  // Email programs write the address itself where they know no name.
+  return nameProblem(name, "none") === undefined ? name : "";
 }
 
 /** Keeps the known one of two equal addresses, because its name was entered by hand. */

@@ -4,7 +4,7 @@ import { formatDate } from "../../lib/dates.ts";
 import { formatCount } from "../../lib/format-count.ts";
 
 export interface ActivityLine {
-  /** "Anna", "You". */
+  /** "Anna Lind", "You". */
   who: string;
   /** Address of the recipient who acted, beside the name they chose; "" if it is in `who` or a member acted. */
   address: string;
@@ -114,26 +114,10 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
       : { did: "will have the rest by", what: formatDate(on, { now: new Date(at) }), tone: "plain" },
 };
 
-/** One line of a request's history. Uses first names unless two people share one. */
-export function toActivityLine(
-  event: RequestEvent,
-  among: readonly RequestEvent[],
-  myId: string,
-): ActivityLine {
+/** One line of a request's history. */
+export function toActivityLine(event: RequestEvent, myId: string): ActivityLine {
   const sentence = sentences[event.kind](event);
   if (event.actorId === myId) return { who: "You", address: "", ...sentence };
-  const who = shortName(event.actorName, new Set(among.map(({ actorName }) => actorName)));
+  const who = event.actorName.trim() || "Someone";
   return { who, address: who === event.actorEmail ? "" : event.actorEmail, ...sentence };
-}
-
-function shortName(name: string, names: ReadonlySet<string>): string {
-  if (name === "") return "Someone";
-  const first = firstName(name);
-  const namesakes = [...names].filter((other) => firstName(other) === first);
-  return namesakes.length > 1 ? name : first;
-}
-
-/** An email address stays whole. */
-function firstName(name: string): string {
-  return name.includes("@") ? name : (name.trim().split(/\s+/u)[0] ?? name);
 }

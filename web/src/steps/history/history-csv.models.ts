@@ -13,7 +13,7 @@ export function toHistoryCsv(events: readonly RequestEvent[]): string {
       event.at,
       event.actorName,
       event.actorEmail,
-      toActivityLine(event, [], "").did,
+      toActivityLine(event, "").did,
       event.itemTitle,
       event.name,
     ]);

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { RequestEvent } from "../../../data/events/event.models.ts";
 import { ActivityIcon } from "./activity-icon.tsx";
 import { type ActivityGroup, countedActs, groupSentence, timesText } from "./activity-groups.models.ts";
 import { toActivityLine } from "../../../steps/history/activity.models.ts";
@@ -8,18 +7,16 @@ import styles from "./activity-list.module.css";
 
 interface ActivityEntryProps {
   group: ActivityGroup;
-  /** The whole history: two people with the same first name have their full names. */
-  among: readonly RequestEvent[];
   myId: string;
   now: Date;
 }
 
 /** One line of the history. What several acts were in detail unfolds below it. */
-export function ActivityEntry({ group, among, myId, now }: ActivityEntryProps) {
+export function ActivityEntry({ group, myId, now }: ActivityEntryProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const { events } = group;
   const [newest] = events;
-  const line = toActivityLine(newest, among, myId);
+  const line = toActivityLine(newest, myId);
   const { did, what, rest } = groupSentence(group) ?? {
     did: line.did,
     what: line.what,
@@ -42,7 +39,7 @@ export function ActivityEntry({ group, among, myId, now }: ActivityEntryProps) {
       {isUnfolded && (
         <ul className={styles["details"]}>
           {counted.map((event) => {
-            const detail = toActivityLine(event, among, myId);
+            const detail = toActivityLine(event, myId);
             return (
               <li key={event.seq}>
                 <span>

@@ -51,13 +51,7 @@ export function ActivityList({ requestId, myId, now, onWhole }: ActivityListProp
           <ol className={styles["log"]}>
             {groups.map((group) => (
               // The oldest act keeps its place when newer ones join it.
-              <ActivityEntry
-                key={group.events.at(-1)?.seq}
-                group={group}
-                among={events}
-                myId={myId}
-                now={now}
-              />
+              <ActivityEntry key={group.events.at(-1)?.seq} group={group} myId={myId} now={now} />
             ))}
           </ol>
         </section>

@@ -13,7 +13,7 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import { Skeleton } from "../../../ui/status/skeleton.tsx";
-import { eventText, matching, onePerPerson, verdictText } from "./history.models.ts";
+import { eventText, matching, verdictText } from "./history.models.ts";
 import { toHistoryCsv } from "../../../steps/history/history-csv.models.ts";
 import styles from "./history.module.css";
 
@@ -53,8 +53,7 @@ export function HistoryDialog({ requestId, myId, now, onClose }: HistoryDialogPr
   };
 
   const events = history.data?.pages.flat() ?? [];
-  const among = onePerPerson(events);
-  const found = matching(events, { search, among, myId });
+  const found = matching(events, { search, myId });
   const Shield = verdict?.brokenSeq === null ? ShieldCheck : ShieldAlert;
   return (
     <Dialog
@@ -103,7 +102,7 @@ export function HistoryDialog({ requestId, myId, now, onClose }: HistoryDialogPr
           {found.map((event) => (
             <li key={event.seq}>
               <span className={styles["seq"]}>{event.seq}</span>
-              <span>{eventText(event, among, myId)}</span>
+              <span>{eventText(event, myId)}</span>
               <time dateTime={event.at}>{formatMoment(event.at, { now })}</time>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RequestEvent } from "../../../data/events/event.models.ts";
-import { matching, onePerPerson, verdictText } from "./history.models.ts";
+import { matching, verdictText } from "./history.models.ts";
 
 const event = (seq: number, over: Partial<RequestEvent> = {}): RequestEvent => ({
   seq,
@@ -32,7 +32,7 @@ test.each([
     event(2, { name: "april.pdf" }),
     event(1, { kind: "sent", actorId: "me", actorName: "Nora Okafor", itemTitle: "", name: "" }),
   ];
-  const found = matching(events, { search, among: onePerPerson(events), myId: "me" });
+  const found = matching(events, { search, myId: "me" });
   expect(found.map(({ seq }) => seq)).toEqual(seqs);
 });
 

@@ -3,28 +3,23 @@ import type { RequestEvent } from "../../../data/events/event.models.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { toActivityLine } from "../../../steps/history/activity.models.ts";
 
-/** A line of the history as somebody reads it: "Anna added letter.pdf". */
-export function eventText(event: RequestEvent, among: readonly RequestEvent[], myId: string): string {
-  const { who, address, did, what } = toActivityLine(event, among, myId);
+/** A line of the history as somebody reads it: "Anna Lind added letter.pdf". */
+export function eventText(event: RequestEvent, myId: string): string {
+  const { who, address, did, what } = toActivityLine(event, myId);
   return [who, address && `(${address})`, did, what].filter((part) => part !== "").join(" ");
-}
-
-/** Enough to tell people with the same first name apart, in a history of any length. */
-export function onePerPerson(events: readonly RequestEvent[]): RequestEvent[] {
-  return [...new Map(events.map((event) => [event.actorName, event])).values()];
 }
 
 /** Events whose line, full name or item contains every word. */
 export function matching(
   events: readonly RequestEvent[],
-  { search, among, myId }: { search: string; among: readonly RequestEvent[]; myId: string },
+  { search, myId }: { search: string; myId: string },
 ): readonly RequestEvent[] {
   const words = folded(search)
     .split(/\s+/u)
     .filter((word) => word !== "");
   if (words.length === 0) return events;
   return events.filter((event) => {
-    const text = folded(`${eventText(event, among, myId)} ${event.actorName} ${event.itemTitle}`);
+    const text = folded(`${eventText(event, myId)} ${event.actorName} ${event.itemTitle}`);
     return words.every((word) => text.includes(word));
   });
 }

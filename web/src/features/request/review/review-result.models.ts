@@ -20,14 +20,14 @@ export function toldPeople(people: readonly RequestPerson[]): string[] {
   return people.filter(isEmailed).map(personName);
 }
 
-/** "Ana will get one email about this, ten minutes after the first return." */
+/** "Ana Duarte will get one email about this, ten minutes after the first return." */
 export function toldText(names: readonly string[]): string {
   if (names.length === 0) return "Nobody can be emailed about it: tell them yourself.";
   const each = names.length === 1 ? "" : " each";
   return `${listOf(names)} will${each} get one email about this, ten minutes after the first return.`;
 }
 
-/** "Ana and Tomás" */
+/** "Ana Duarte and Tomás Duarte" */
 export function listOf(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(names);
 }
