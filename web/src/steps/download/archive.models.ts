@@ -1,6 +1,7 @@
 import type { StoredFile } from "../../data/files/file.models.ts";
 import type { Item } from "../../data/items/item.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
+import { itemFolderLength, pathLength, zipNameLength } from "./path-budget.models.ts";
 import { inertName, nameKey, numberedName, numberOf, safeName, uniqueName } from "./zip-names.models.ts";
 
 /** A stored file with its path in the archive: `02 Payslips/01 payslip-january.pdf`. */
@@ -39,18 +40,23 @@ export type UnverifiedFiles = ReadonlyMap<string, string>;
 /**
  * Paths depend only on the request, its decisions and its unverified files, so downloading it twice gives the same paths. A file that is
  * set aside still takes a number, so the others keep theirs.
+ * @param room for each path.
  */
-export function toArchive(request: Pick<Request, "items">, unverified: UnverifiedFiles = new Map()): Archive {
+export function toArchive(
+  request: Pick<Request, "items">,
+  unverified: UnverifiedFiles = new Map(),
+  room: number = pathLength,
+): Archive {
   const count = request.items.length;
   return {
     items: request.items.map((item, index) => {
       const number = numberOf(index, count);
       // The number keeps folders of items with equal titles apart.
-      const folder = numberedName(number, item.title, "item");
+      const folder = numberedName(number, item.title, { fallback: "item", room: itemFolderLength(room) });
       return {
         number,
         item,
-        files: toFiles(item.files, folder, unverified),
+        files: toFiles(item.files, { folder, unverified, room }),
         setAside: item.files.filter(({ isSetAside }) => isSetAside),
       };
     }),
@@ -59,23 +65,29 @@ export function toArchive(request: Pick<Request, "items">, unverified: Unverifie
 
 /** Name of a request's zip, without extension. */
 export function archiveName({ title }: Pick<Request, "title">): string {
-  return safeName(title, "request");
+  return safeName(title, "request", zipNameLength);
 }
 
-function toFiles(files: readonly StoredFile[], folder: string, unverified: UnverifiedFiles): ArchiveFile[] {
+function toFiles(
+  files: readonly StoredFile[],
+  { folder, unverified, room }: { folder: string; unverified: UnverifiedFiles; room: number },
+): ArchiveFile[] {
   const taken = new Set<string>();
   return files.flatMap((file, index) => {
     if (file.isSetAside) return [];
-    const numbered = numberedName(numberOf(index, files.length), file.name, "file");
-    const inert = inertName(numbered);
-    const name = uniqueName(inert, taken);
-    taken.add(nameKey(name));
     const received = unverified.get(file.id);
-    const above = [
+    const folders = [
       ...(received === undefined ? [] : [unverifiedFolder]),
       ...(file.verdict === "returned" ? [returnedFolder] : []),
-    ];
-    const path = [...above, folder, name].join("/");
+      folder,
+    ].join("/");
+    const left = room - folders.length - "/".length;
+    const number = numberOf(index, files.length);
+    const numbered = numberedName(number, file.name, { fallback: "file", room: left });
+    const inert = inertName(numbered, left);
+    const name = uniqueName(inert, taken, left);
+    taken.add(nameKey(name));
+    const path = `${folders}/${name}`;
     const archived = { path, file, isBlocked: inert !== numbered };
     return received === undefined ? [archived] : [{ ...archived, received }];
   });

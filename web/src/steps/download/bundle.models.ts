@@ -6,6 +6,7 @@ import {
   toArchive,
   type UnverifiedFiles,
 } from "./archive.models.ts";
+import { pathLength, requestFolderLength } from "./path-budget.models.ts";
 import type { RequestRecords } from "./records.models.ts";
 import { numberedName, numberOf } from "./zip-names.models.ts";
 
@@ -30,12 +31,16 @@ export type Bundle = readonly Packed[];
 
 export function toBundle(requests: readonly PackedRequest[], unverified?: UnverifiedFiles): Bundle {
   const count = requests.length;
-  return requests.map((request, index) => ({
-    folder: count === 1 ? "" : `${numberedName(numberOf(index, count), request.title, "request")}/`,
-    title: request.title,
-    archive: toArchive(request, unverified),
-    records: request.records,
-  }));
+  return requests.map((request, index) => {
+    const naming = { fallback: "request", room: requestFolderLength };
+    const folder = count === 1 ? "" : `${numberedName(numberOf(index, count), request.title, naming)}/`;
+    return {
+      folder,
+      title: request.title,
+      archive: toArchive(request, unverified, pathLength - folder.length),
+      records: request.records,
+    };
+  });
 }
 
 /** Every file with its path in the zip. */

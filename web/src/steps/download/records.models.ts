@@ -1,6 +1,7 @@
 import type { RequestEvent } from "../../data/events/event.models.ts";
 import type { SavedReceipt } from "../../data/receipts/request-receipts.ts";
 import { toHistoryCsv } from "../history/history-csv.models.ts";
+import { pathLength, requestFolderLength } from "./path-budget.models.ts";
 import { nameKey, safeName, uniqueName } from "./zip-names.models.ts";
 
 /** Proof of what happened to a request. */
@@ -19,10 +20,12 @@ export interface TextEntry {
 /** The history as a table, and each receipt as a file of its own. */
 export function toRecordEntries({ history, receipts }: RequestRecords): TextEntry[] {
   const taken = new Set<string>();
+  const room = pathLength - requestFolderLength - "/Receipts/".length;
   return [
     { name: "history.csv", input: toHistoryCsv(history) },
     ...receipts.map(({ email, document }) => {
-      const name = uniqueName(`${safeName(email, "receipt")}.json`, taken);
+      const safe = safeName(email, "receipt", room - ".json".length);
+      const name = uniqueName(`${safe}.json`, taken, room);
       taken.add(nameKey(name));
       return { name: `Receipts/${name}`, input: `${JSON.stringify(document, null, 2)}\n` };
     }),

@@ -72,7 +72,7 @@ describe("a name that is too long", () => {
   });
 
   test("stays within the limit with its number", () => {
-    const name = numberedName("07", `${"ü".repeat(300)}.pdf`, "file");
+    const name = numberedName("07", `${"ü".repeat(300)}.pdf`, { fallback: "file" });
     expect(bytes(name)).toBeLessThanOrEqual(120);
     expect(name).toMatch(/^07 ü+\.pdf$/u);
   });
@@ -103,7 +103,7 @@ describe("a file that a double-click would run", () => {
   );
 
   test("gets .blocked appended if its end comes from shortening", () => {
-    const name = numberedName("01", `${"a".repeat(113)}.lnk ${"b".repeat(20)}`, "file");
+    const name = numberedName("01", `${"a".repeat(113)}.lnk ${"b".repeat(20)}`, { fallback: "file" });
     expect(name).toMatch(/a\.lnk$/u);
     expect(inertName(name)).toMatch(/a\.lnk\.blocked$/u);
     expect(bytes(inertName(name))).toBeLessThanOrEqual(120);

@@ -1,4 +1,4 @@
-/** Maximum length of each part of a path: half of the common file system limit, to leave room for folders. UTF-8 bytes. */
+/** Maximum length of each part of a path that has no other one: half of what file systems take. UTF-8 bytes. */
 const maxNameBytes = 120;
 
 /** Control characters, invisible spaces, and the bidirectional marks that make `fdp.exe` read as `exe.pdf`. */
@@ -14,8 +14,9 @@ const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
  * One part of a path that is valid on every system: NFC, without separators, invisible characters, device names or
  * leading and trailing dots and spaces. At most 120 bytes, with the extension preserved.
  * @param fallback used when no usable character is left.
+ * @param room for the name. UTF-16 units, as of all lengths here that aren't bytes.
  */
-export function safeName(name: string, fallback: string): string {
+export function safeName(name: string, fallback: string, room = maxNameBytes): string {
   const plain = name
     .normalize("NFC")
     .toWellFormed()
@@ -24,7 +25,7 @@ export function safeName(name: string, fallback: string): string {
     .replaceAll(/\s+/gu, " ");
   const bare = withoutEdges(plain);
   const named = bare === "" || /^-+$/u.test(bare) ? fallback : bare;
-  return shortened(device.test(named) ? `_${named}` : named, maxNameBytes);
+  return shortened(device.test(named) ? `_${named}` : named, room);
 }
 
 /**
@@ -49,16 +50,22 @@ const runnable = new Set(
 const blockedEnd = ".blocked";
 
 /** The name itself, or with `.blocked` appended if opening such a file could run a program. Takes a safe name. */
-export function inertName(name: string): string {
+export function inertName(name: string, room = maxNameBytes): string {
   const extension = /\.(?<extension>[^.]+)$/u.exec(name)?.groups?.["extension"] ?? "";
   // `{…}` is the class of a Windows component, which opens in place of the file.
   const isRunnable = runnable.has(extension.toLowerCase()) || extension.startsWith("{");
-  return isRunnable ? `${shortened(name, maxNameBytes - blockedEnd.length)}${blockedEnd}` : name;
+  if (!isRunnable) return name;
+  const stem = shortened(name, Math.min(room, maxNameBytes) - blockedEnd.length);
+  return `${stem}${blockedEnd}`;
 }
 
-/** A safe name with a number in front, within the same limit: "02 Payslips". */
-export function numberedName(number: string, name: string, fallback: string): string {
-  return shortened(`${number} ${safeName(name, fallback)}`, maxNameBytes);
+/** A safe name with a number in front, within the same limits: "02 Payslips". */
+export function numberedName(
+  number: string,
+  name: string,
+  { fallback, room = maxNameBytes }: { fallback: string; room?: number },
+): string {
+  return shortened(`${number} ${safeName(name, fallback)}`, room);
 }
 
 /** Zero-padded number, so that folders sort correctly: 01…99, or 001…100 for a count of 100. */
@@ -67,13 +74,12 @@ export function numberOf(index: number, count: number): string {
 }
 
 /** The first of `name`, `name (2)`, `name (3)` … that is not taken, ignoring case and Unicode composition. */
-export function uniqueName(name: string, taken: ReadonlySet<string>): string {
+export function uniqueName(name: string, taken: ReadonlySet<string>, room = maxNameBytes): string {
   if (!taken.has(nameKey(name))) return name;
   for (let copy = 2; ; copy += 1) {
     const mark = ` (${copy})`;
     const { stem, extension } = splitName(name);
-    const room = maxNameBytes - byteLength(mark + extension);
-    const candidate = `${withoutEdges(cut(stem, room))}${mark}${extension}`;
+    const candidate = `${withoutEdges(cut(stem, room, mark + extension))}${mark}${extension}`;
     if (!taken.has(nameKey(candidate))) return candidate;
   }
 }
@@ -83,11 +89,13 @@ export function nameKey(name: string): string {
   return name.normalize("NFKC").toUpperCase().toLowerCase();
 }
 
-function shortened(name: string, maxBytes: number): string {
-  if (byteLength(name) <= maxBytes) return name;
+function shortened(name: string, room: number): string {
+  if (fits(name, room)) return name;
   const { stem, extension } = splitName(name);
-  return withoutEdges(`${withoutEdges(cut(stem, maxBytes - byteLength(extension)))}${extension}`);
+  return withoutEdges(`${withoutEdges(cut(stem, room, extension))}${extension}`);
 }
+
+const fits = (name: string, room: number): boolean => name.length <= room && byteLength(name) <= maxNameBytes;
 
 /** An extension has up to ten letters and digits, so "v1.final version of it" has none. */
 function splitName(name: string): { stem: string; extension: string } {
@@ -95,11 +103,11 @@ function splitName(name: string): { stem: string; extension: string } {
   return { stem: name.slice(0, name.length - extension.length), extension };
 }
 
-/** Cuts between grapheme clusters, so that no emoji or accented letter is split. */
-function cut(text: string, maxBytes: number): string {
+/** Cuts before what doesn't fit with `end`, between grapheme clusters, so that no emoji or accented letter is split. */
+function cut(text: string, room: number, end: string): string {
   let result = "";
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)) {
-    if (byteLength(result) + byteLength(segment) > maxBytes) break;
+    if (!fits(result + segment + end, room)) break;
     result += segment;
   }
   return result;
