@@ -38,7 +38,7 @@ describe("a zip", () => {
 describe("a zip of requests, items and files with the longest names", () => {
   const title = (word: string) =>
     `${word} ${"Einkommensteuererklärung und Jahresabschluss, ".repeat(4)}`.slice(0, 160);
-  const fileName = `${"Kontoauszug der Sparkasse Musterstadt ".repeat(7)}`.slice(0, 251);
+  const fileName = "Kontoauszug der Sparkasse Musterstadt ".repeat(7).slice(0, 251);
   const longItem = (word: string) =>
     item({
       title: title(word),

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
@@ -53,6 +54,32 @@ describe("a zip of everything", () => {
     ]);
     const latin = new TextDecoder("latin1").decode(bytes);
     for (const text of ["January", "February", "02 Letter"]) expect(latin).toContain(text);
+  });
+
+  test("can be unpacked while it arrives, because sizes and checksums stand before the content", async () => {
+    const large = new Uint8Array(9 * 1024 * 1024).map((_, at) => at % 251);
+    const sizes = { small: text.encode("January"), large, empty: new Uint8Array() };
+    const files = Object.entries(sizes).map(([id, bytes]) =>
+      storedFile({
+        id,
+        name: `${id} – größer.bin`,
+        size: bytes.byteLength,
+        storedAt: "2026-11-20T10:00:00Z",
+      }),
+    );
+    const several = bundleOf([{ title, items: [item({ files })] }]);
+    const open: OpenContent = async ({ id }) => new Blob([sizes[id as keyof typeof sizes]]).stream();
+    const stream = zipStream({ bundle: several, files: filesIn(several), open, onFile: () => {} });
+    const unpacked = readInOrder(await (await collect(stream)).bytes());
+    expect([...unpacked.keys()].slice(-3)).toEqual([
+      "01 Payslips/01 small – größer.bin",
+      "01 Payslips/02 large – größer.bin",
+      "01 Payslips/03 empty – größer.bin",
+    ]);
+    for (const { path, file } of filesIn(several)) {
+      const bytes = unpacked.get(path) ?? new Uint8Array();
+      expect(bytesToHex(sha256(bytes))).toBe(bytesToHex(sha256(sizes[file.id as keyof typeof sizes])));
+    }
   });
 
   test("of several requests has the indexes in each folder", async () => {
@@ -180,6 +207,27 @@ describe("files with a wrong hash", () => {
     });
   });
 });
+
+/** The content of each file, found as a reader finds it that sees each byte once and can't skip to the directory. */
+function readInOrder(zipped: Uint8Array<ArrayBuffer>): Map<string, Uint8Array> {
+  const view = new DataView(zipped.buffer);
+  const files = new Map<string, Uint8Array>();
+  let at = 0;
+  while (view.getUint32(at, true) === 0x04034b50) {
+    const [flags, method] = [view.getUint16(at + 6, true), view.getUint16(at + 8, true)];
+    const size = view.getUint32(at + 22, true);
+    if (flags & 8 || method !== 0)
+      throw new Error(`a local header with the flags ${flags}, method ${method}`);
+    const start = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+    const name = new TextDecoder().decode(zipped.subarray(at + 30, at + 30 + view.getUint16(at + 26, true)));
+    const bytes = zipped.slice(start, start + size);
+    expect(crc32(bytes)).toBe(view.getUint32(at + 14, true));
+    files.set(name, bytes);
+    at = start + size;
+  }
+  expect(view.getUint32(at, true)).toBe(0x02014b50);
+  return files;
+}
 
 /** File names in the zip's central directory. */
 function namesIn(zipped: Uint8Array<ArrayBuffer>): string[] {

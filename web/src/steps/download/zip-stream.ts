@@ -1,13 +1,15 @@
-import { makeZip } from "client-zip";
+import type { Bytes } from "../../lib/bytes.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 import type { Bundle } from "./bundle.models.ts";
+import { type HeldContent, holdBytes, holdStream } from "./held-content.ts";
 import { toIndexCsv } from "./index-csv.models.ts";
 import { toIndexHtml } from "./index-html.models.ts";
 import { toHashList } from "./hash-list.models.ts";
 import { toDoers, toRecordEntries } from "./records.models.ts";
 import { type OpenedFile, type OpenContent, openInTurn } from "./open-in-turn.ts";
+import { zipBytes } from "./zip-writer.ts";
 
 interface ZipOf {
   bundle: Bundle;
@@ -18,50 +20,50 @@ interface ZipOf {
 }
 
 /**
- * Streams a zip. Files are verified on the way, an unverified one against the content seen before. A failing file fails the
- * whole zip with an `ArchiveError` that names it.
+ * Streams a zip. Each file is verified before its first byte is passed on, an unverified one against the content seen
+ * before. A failing file fails the whole zip with an `ArchiveError` that names it.
  */
-export function zipStream({ bundle, files, open, onFile }: ZipOf): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function zipStream({ bundle, files, open, onFile }: ZipOf): ReadableStream<Bytes> {
+  const madeAt = new Date();
+  const text = (path: string, content: string) => ({
+    path,
+    modifiedAt: madeAt,
+    content: holdBytes(new TextEncoder().encode(content)),
+  });
   async function* entries() {
     for (const { folder, title, archive, records } of bundle) {
       const doers = toDoers(records.history);
-      yield { name: `${folder}index.html`, input: toIndexHtml(archive, title) };
-      yield { name: `${folder}index.csv`, input: toIndexCsv(archive, doers) };
-      yield { name: `${folder}sha256sums.txt`, input: toHashList(archive) };
-      for (const { name, input } of toRecordEntries(records)) yield { name: `${folder}${name}`, input };
+      yield text(`${folder}index.html`, toIndexHtml(archive, title));
+      yield text(`${folder}index.csv`, toIndexCsv(archive, doers));
+      yield text(`${folder}sha256sums.txt`, toHashList(archive));
+      for (const { name, input } of toRecordEntries(records)) yield text(`${folder}${name}`, input);
     }
     for (const { path, file, content } of openInTurn(files, open)) {
       onFile(path);
-      const input = named(path, await opened(path, content));
-      yield { name: path, lastModified: new Date(file.storedAt), input };
+      yield { path, modifiedAt: new Date(file.storedAt), content: await held(path, content) };
     }
   }
-  // client-zip only creates ordinary array buffers, but its types don't say so.
-  return makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return streamOf(zipBytes(entries()));
 }
 
-async function opened<T>(path: string, opening: Promise<T>): Promise<T> {
+/** Adds the file's path to failures of its stream. */
+async function held(path: string, opening: Promise<OpenedFile>): Promise<HeldContent> {
   try {
-    return await opening;
+    const content = await opening;
+    return content instanceof Uint8Array ? holdBytes(content) : await holdStream(content);
   } catch (error) {
     throw new ArchiveError(path, toAppError(error));
   }
 }
 
-/** Adds the file's path to failures of its stream. */
-function named(path: string, content: OpenedFile) {
-  if (content instanceof Uint8Array) return content;
-  const reader = content.getReader();
-  return new ReadableStream<Uint8Array>({
+/** Safari has no `ReadableStream.from`. */
+function streamOf(pieces: AsyncGenerator<Bytes>): ReadableStream<Bytes> {
+  return new ReadableStream({
     async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        controller.error(new ArchiveError(path, toAppError(error)));
-      }
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel: async () => void (await pieces.return(undefined)),
   });
 }
