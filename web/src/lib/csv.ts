@@ -1,6 +1,53 @@
-/** The text of a CSV file that spreadsheets open as it is: UTF-8 with a byte-order mark, lines as RFC 4180 wants them. */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`;
+/** How a file with rows is written. */
+export interface CsvFormat {
+  separator: "," | ";";
+  /** Before the first row. */
+  start: string;
+  /** Heading of a column with times. */
+  timeHead: (column: string) => string;
+  time: (isoTime: string) => string;
+}
+
+/** For programs, the same in every country: RFC 4180, UTF-8 without a mark, times in UTC. */
+export const stableCsv: CsvFormat = {
+  separator: ",",
+  start: "",
+  timeHead: (column) => column,
+  time: (isoTime) => new Date(isoTime).toISOString(),
+};
+
+/**
+ * For people: spreadsheets open it in columns when it is double-clicked. Where numbers have a decimal comma, they expect
+ * semicolons. They recognise UTF-8 by its byte-order mark, and times as their country writes them.
+ */
+export function localCsv({ locale, zone }: { locale?: string; zone?: string } = {}): CsvFormat {
+  const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal");
+  const times = new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    // Other calendars and digits aren't recognised as times.
+    calendar: "gregory",
+    numberingSystem: "latn",
+    timeZone: zone,
+  });
+  return {
+    separator: decimal?.value === "." ? "," : ";",
+    start: "\uFEFF",
+    timeHead: (column) => `${column} (${times.resolvedOptions().timeZone})`,
+    time: (isoTime) =>
+      times
+        .format(new Date(isoTime))
+        .replaceAll(/\p{Bidi_Control}|[,،]/gu, "")
+        .replaceAll(/\s/gu, " "),
+  };
+}
+
+/** Lines end as RFC 4180 wants them, and every cell is quoted. */
+export function toCsv(rows: readonly (readonly string[])[], { separator, start }: CsvFormat): string {
+  return `${start}${rows.map((row) => row.map(toCell).join(separator)).join("\r\n")}\r\n`;
 }
 
 /** Spreadsheets evaluate cells that start like a formula, so these get a leading apostrophe. */

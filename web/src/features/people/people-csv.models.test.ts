@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ExportedPerson } from "../../data/people/export-people.ts";
+import { localCsv } from "../../lib/csv.ts";
 import { toPeopleCsv } from "./people-csv.models.ts";
 
 const ana: ExportedPerson = {
@@ -21,10 +22,12 @@ const ana: ExportedPerson = {
 };
 
 test("people are exported as lines, and no cell is a formula", () => {
-  const [head, line, ...rest] = toPeopleCsv([ana]).split("\r\n");
-  expect(head?.startsWith('\uFEFF"Name","Email"')).toBe(true);
+  const format = localCsv({ locale: "de-DE", zone: "Europe/Berlin" });
+  const [head, line, ...rest] = toPeopleCsv([ana], format).split("\r\n");
+  expect(head?.startsWith('\uFEFF"Name";"Email"')).toBe(true);
+  expect(head).toContain('"Last seen (Europe/Berlin)"');
   expect(line).toBe(
-    `"'=cmd()","ana@duarte.example","a@b.example c@d.example","Mortgage, Private client","2026-11-01T10:00:00Z","","2026-11-20T10:00:00Z","2","3","2026-11-28","","not wanted","Says ""soon"".\n+351"`,
+    `"'=cmd()";"ana@duarte.example";"a@b.example c@d.example";"Mortgage, Private client";"01.11.2026 11:00";"";"20.11.2026 11:00";"2";"3";"2026-11-28";"";"not wanted";"Says ""soon"".\n+351"`,
   );
   expect(rest).toEqual([""]);
 });

@@ -1,37 +1,32 @@
 import type { ExportedPerson } from "../../data/people/export-people.ts";
-import { toCell } from "../../lib/csv.ts";
-
-const columns = [
-  "Name",
-  "Email",
-  "Other addresses",
-  "Tags",
-  "First asked",
-  "Last seen",
-  "Last answer",
-  "Open requests",
-  "Items left",
-  "Due",
-  "Promised",
-  "Email reaches them",
-  "Note",
-];
+import { type CsvFormat, localCsv, toCsv } from "../../lib/csv.ts";
 
 /** One line per person. */
-export function toPeopleCsv(people: readonly ExportedPerson[]): string {
-  // Spreadsheets recognise UTF-8 by the byte-order mark; RFC 4180 requires CRLF.
-  return `\uFEFF${[columns, ...people.map(toRow)].map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`;
+export function toPeopleCsv(people: readonly ExportedPerson[], format: CsvFormat = localCsv()): string {
+  const heads = [
+    "Name",
+    "Email",
+    "Other addresses",
+    "Tags",
+    ...["First asked", "Last seen", "Last answer"].map(format.timeHead),
+    "Open requests",
+    "Items left",
+    "Due",
+    "Promised",
+    "Email reaches them",
+    "Note",
+  ];
+  return toCsv([heads, ...people.map((person) => toRow(person, format))], format);
 }
 
-function toRow(person: ExportedPerson): string[] {
+function toRow(person: ExportedPerson, { time }: CsvFormat): string[] {
+  const timeOf = (isoTime: string | null) => (isoTime === null ? "" : time(isoTime));
   return [
     person.name,
     person.email,
     person.other_emails.join(" "),
     person.tags.join(", "),
-    person.asked_at,
-    person.last_seen_at ?? "",
-    person.answered_at ?? "",
+    ...[person.asked_at, person.last_seen_at, person.answered_at].map(timeOf),
     String(person.open_requests),
     String(person.items_left),
     person.due_on ?? "",

@@ -1,6 +1,6 @@
 import type { FileCheck } from "../../data/files/file-check.models.ts";
 import type { StoredFile } from "../../data/files/file.models.ts";
-import { toCsv } from "../../lib/csv.ts";
+import { type CsvFormat, localCsv, toCsv } from "../../lib/csv.ts";
 import { isToReview } from "../../data/items/item.models.ts";
 import type { Archive, ArchiveItem } from "./archive.models.ts";
 import type { Doers } from "./records.models.ts";
@@ -38,12 +38,17 @@ const checkTexts: Readonly<Record<FileCheck, string>> = {
 };
 
 /** One line per file, and one for every item without files so that missing items are listed too. */
-export function toIndexCsv(archive: Archive, doers: Doers): string {
-  const rows = archive.items.flatMap((item) => toRows(item, doers));
-  return toCsv([columns, ...rows]);
+export function toIndexCsv(archive: Archive, doers: Doers, format: CsvFormat = localCsv()): string {
+  const heads = columns.map((column) => (column === "Received" ? format.timeHead(column) : column));
+  const rows = archive.items.flatMap((item) => toRows(item, doers, format));
+  return toCsv([heads, ...rows], format);
 }
 
-function toRows({ number, item, files, setAside }: ArchiveItem, { sent, decided }: Doers): string[][] {
+function toRows(
+  { number, item, files, setAside }: ArchiveItem,
+  { sent, decided }: Doers,
+  { time }: CsvFormat,
+): string[][] {
   const before = [
     number,
     item.section,
@@ -60,7 +65,7 @@ function toRows({ number, item, files, setAside }: ArchiveItem, { sent, decided 
     file.name,
     String(file.size),
     file.sha256,
-    file.storedAt,
+    time(file.storedAt),
     sent.get(file.id) ?? "",
     checkTexts[file.check],
     file.verdict ?? "",

@@ -25,7 +25,7 @@ export function toIndexHtml(archive: Archive, title: string): string {
 </head>
 <body>
 <h1>${name}</h1>
-<p>The SHA-256 hash under each file was computed by the sender’s browser. ${isVerified ? "Every file in this download" : "Every file outside the folder “Could not be verified”"} was verified against it. <a href="history.csv">history.csv</a> has everything that happened. Signed receipts are in the folder “Receipts”, if the recipients have any.</p>
+<p>The SHA-256 hash under each file was computed by the sender’s browser. ${isVerified ? "Every file in this download" : "Every file outside the folder “Could not be verified”"} was verified against it. <a href="history.csv">history.csv</a> has everything that happened. Tables for other programs, the same in every country and with times in UTC, have “for-programs” in their names. Signed receipts are in the folder “Receipts”, if the recipients have any.</p>
 ${toSections(archive.items.map((entry) => ({ entry, section: entry.item.section })))
   .map(({ name: heading, items }) => toSection(heading, items))
   .join("\n")}

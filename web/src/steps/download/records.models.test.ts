@@ -36,11 +36,12 @@ test("each receipt is a file of its own, whatever the addresses are", () => {
   const entries = toRecordEntries({ history: [], receipts });
   expect(entries.map(({ name }) => name)).toEqual([
     "history.csv",
+    "history-for-programs.csv",
     "Receipts/a@x.example.json",
     "Receipts/A@x.example (2).json",
     expect.stringMatching(/^Receipts\/[^/]+$/),
   ]);
-  expect(JSON.parse(entries[1]?.input ?? "")).toEqual({ receipt: "a@x.example" });
+  expect(JSON.parse(entries[2]?.input ?? "")).toEqual({ receipt: "a@x.example" });
 });
 
 test("a long history is whole, the oldest event first", () => {

@@ -1,5 +1,6 @@
 import type { RequestEvent } from "../../data/events/event.models.ts";
 import type { SavedReceipt } from "../../data/receipts/request-receipts.ts";
+import { localCsv, stableCsv } from "../../lib/csv.ts";
 import { toHistoryCsv } from "../history/history-csv.models.ts";
 import { pathLength, requestFolderLength } from "./path-budget.models.ts";
 import { nameKey, safeName, uniqueName } from "./zip-names.models.ts";
@@ -17,12 +18,13 @@ export interface TextEntry {
   input: string;
 }
 
-/** The history as a table, and each receipt as a file of its own. */
+/** The history as a table, for people and for programs, and each receipt as a file of its own. */
 export function toRecordEntries({ history, receipts }: RequestRecords): TextEntry[] {
   const taken = new Set<string>();
   const room = pathLength - requestFolderLength - "/Receipts/".length;
   return [
-    { name: "history.csv", input: toHistoryCsv(history) },
+    { name: "history.csv", input: toHistoryCsv(history, localCsv()) },
+    { name: "history-for-programs.csv", input: toHistoryCsv(history, stableCsv) },
     ...receipts.map(({ email, document }) => {
       const safe = safeName(email, "receipt", room - ".json".length);
       const name = uniqueName(`${safe}.json`, taken, room);

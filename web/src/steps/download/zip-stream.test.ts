@@ -47,8 +47,10 @@ describe("a zip of everything", () => {
     expect(namesIn(bytes)).toEqual([
       "index.html",
       "index.csv",
+      "index-for-programs.csv",
       "sha256sums.txt",
       "history.csv",
+      "history-for-programs.csv",
       "01 Payslips/01 january.pdf",
       "01 Payslips/02 february.pdf",
     ]);
@@ -91,12 +93,16 @@ describe("a zip of everything", () => {
     expect(namesIn(await (await collect(stream)).bytes())).toEqual([
       "01 Tax return/index.html",
       "01 Tax return/index.csv",
+      "01 Tax return/index-for-programs.csv",
       "01 Tax return/sha256sums.txt",
       "01 Tax return/history.csv",
+      "01 Tax return/history-for-programs.csv",
       "02 Mortgage/index.html",
       "02 Mortgage/index.csv",
+      "02 Mortgage/index-for-programs.csv",
       "02 Mortgage/sha256sums.txt",
       "02 Mortgage/history.csv",
+      "02 Mortgage/history-for-programs.csv",
       "01 Tax return/01 Payslips/01 january.pdf",
     ]);
   });
@@ -190,7 +196,7 @@ describe("files with a wrong hash", () => {
         }),
       )
     ).bytes();
-    expect(namesIn(bytes).slice(4)).toEqual([
+    expect(namesIn(bytes).slice(6)).toEqual([
       "01 Payslips/01 january.pdf",
       "Could not be verified/01 Payslips/02 february.pdf",
     ]);

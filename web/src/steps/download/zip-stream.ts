@@ -1,4 +1,5 @@
 import type { Bytes } from "../../lib/bytes.ts";
+import { localCsv, stableCsv } from "../../lib/csv.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
 import type { ArchiveFile } from "./archive.models.ts";
@@ -34,7 +35,8 @@ export function zipStream({ bundle, files, open, onFile }: ZipOf): ReadableStrea
     for (const { folder, title, archive, records } of bundle) {
       const doers = toDoers(records.history);
       yield text(`${folder}index.html`, toIndexHtml(archive, title));
-      yield text(`${folder}index.csv`, toIndexCsv(archive, doers));
+      yield text(`${folder}index.csv`, toIndexCsv(archive, doers, localCsv()));
+      yield text(`${folder}index-for-programs.csv`, toIndexCsv(archive, doers, stableCsv));
       yield text(`${folder}sha256sums.txt`, toHashList(archive));
       for (const { name, input } of toRecordEntries(records)) yield text(`${folder}${name}`, input);
     }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { RequestEvent } from "../../data/events/event.models.ts";
+import { localCsv, stableCsv } from "../../lib/csv.ts";
 import { toHistoryCsv } from "./history-csv.models.ts";
 
 const event = (seq: number, over: Partial<RequestEvent> = {}): RequestEvent => ({
@@ -19,13 +20,19 @@ const event = (seq: number, over: Partial<RequestEvent> = {}): RequestEvent => (
   ...over,
 });
 test("the file has every event, the oldest first, and no cell that a spreadsheet would evaluate", () => {
-  const csv = toHistoryCsv([
-    event(2, { name: '=HYPERLINK("x")' }),
-    event(1, { kind: "sent", itemTitle: "" }),
-  ]);
-  const [head, first, second, rest] = csv.split("\r\n");
-  expect(head).toBe('\uFEFF"Event","Time","Person","Address","What happened","Item","Name"');
-  expect(first).toMatch(/^"1","2026-11-20T10:00:00Z","Anna Lind","anna@lind\.example","sent the request",""/);
+  const events = [event(2, { name: '=HYPERLINK("x")' }), event(1, { kind: "sent", itemTitle: "" })];
+  const [head, first, second, rest] = toHistoryCsv(events, stableCsv).split("\r\n");
+  expect(head).toBe('"Event","Time","Person","Address","What happened","Item","Name"');
+  expect(first).toMatch(
+    /^"1","2026-11-20T10:00:00\.000Z","Anna Lind","anna@lind\.example","sent the request",""/,
+  );
   expect(second).toContain(`"'=HYPERLINK(""x"")"`);
   expect(rest).toBe("");
+});
+
+test("in German its columns are separated by semicolons, and its times local", () => {
+  const format = localCsv({ locale: "de-DE", zone: "Europe/Berlin" });
+  const [head, first] = toHistoryCsv([event(1)], format).split("\r\n");
+  expect(head).toMatch(/^\uFEFF"Event";"Time \(Europe\/Berlin\)";"Person"/);
+  expect(first).toMatch(/^"1";"20\.11\.2026 11:00";"Anna Lind"/);
 });
