@@ -93,7 +93,8 @@ export function formatMoment(isoTime: string, options: { now?: Date; locale?: st
   return `${formatDate(isoDay(moment), options)}, ${time}`;
 }
 
-/** IANA name of this browser's time zone: "Europe/Lisbon". */
+/** IANA name of this browser's time zone: "Europe/Lisbon". Etc/Unknown in a browser that names none, as in one that can't tell. */
 export function timeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone: named }: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
+  return named ?? "Etc/Unknown";
 }
