@@ -1,7 +1,10 @@
 import type { ItemState } from "@sheaf/contract/states";
 
-/** A part of a sentence. Plain strings are text, never markup. */
-export type Inline = string | { strong: string } | { link: string; url: string };
+/**
+ * A part of a sentence. Plain strings are text, never markup. A name, and what is strong, may be in letters of another
+ * direction than the sentence.
+ */
+export type Inline = string | { name: string } | { strong: string } | { link: string; url: string };
 
 export type Tone = "accepted" | "submitted" | "returned" | "waiting" | "plain";
 

@@ -8,13 +8,13 @@ const table = 'role="presentation" cellpadding="0" cellspacing="0"';
 export function blockHtml(block: Block): string {
   switch (block.kind) {
     case "heading":
-      return `<h1 class="ink" style="${styles.heading}">${unlinked(block.text)}</h1>`;
+      return `<h1 dir="auto" class="ink" style="${styles.heading}">${unlinked(block.text)}</h1>`;
     case "subheading":
-      return `<h2 class="ink" style="${styles.subheading}">${unlinked(block.text)}</h2>`;
+      return `<h2 dir="auto" class="ink" style="${styles.subheading}">${unlinked(block.text)}</h2>`;
     case "paragraph":
       return `<p class="ink-2" style="${block.isQuiet ? styles.quiet : styles.paragraph}">${inlineHtml(block.text)}</p>`;
     case "words":
-      return `<div class="line ink" style="${styles.words}">${lines(block.text)}<p class="ink-3" style="${styles.by}">${unlinked(block.by)}</p></div>`;
+      return `<div dir="auto" class="line ink" style="${styles.words}">${lines(block.text)}<p dir="auto" class="ink-3" style="${styles.by}">${unlinked(block.by)}</p></div>`;
     case "progress":
       return progressHtml(block.states);
     case "rows":
@@ -36,7 +36,8 @@ export function inlineHtml(parts: readonly Inline[], strong = ""): string {
   return parts
     .map((part) => {
       if (typeof part === "string") return unlinked(part);
-      if ("strong" in part) return `<b${strong}>${unlinked(part.strong)}</b>`;
+      if ("name" in part) return `<bdi dir="auto">${unlinked(part.name)}</bdi>`;
+      if ("strong" in part) return `<b dir="auto"${strong}>${unlinked(part.strong)}</b>`;
       return `<a class="link" href="${escape(part.url)}" style="${styles.link}">${escape(part.link)}</a>`;
     })
     .join("");
@@ -52,17 +53,19 @@ function rowHtml({ title, chip, notes = [], files = [], quote }: Row): string {
   const label = chip
     ? `<td align="right" valign="top" style="padding-left:10px"><span class="tone-${chip.tone}" style="${chipStyle(chip.tone)}">${unlinked(chip.label)}</span></td>`
     : "";
-  const below = notes.map((note) => `<p class="ink-2" style="${styles.note}">${unlinked(note)}</p>`).join("");
+  const below = notes
+    .map((note) => `<p dir="auto" class="ink-2" style="${styles.note}">${unlinked(note)}</p>`)
+    .join("");
   const sent = files.map(fileHtml).join("");
   const words =
     quote === undefined
       ? ""
-      : `<div class="tone-${quote.tone}" style="${styles.quote};${tints[quote.tone]}">“${lines(quote.text)}”</div>`;
-  return `<tr><td class="line" style="${styles.row}"><table ${table} width="100%"><tr><td class="ink" style="${styles.title}">${unlinked(title)}</td>${label}</tr></table>${below}${sent}${words}</td></tr>`;
+      : `<div dir="auto" class="tone-${quote.tone}" style="${styles.quote};${tints[quote.tone]}">“${lines(quote.text)}”</div>`;
+  return `<tr><td class="line" style="${styles.row}"><table ${table} width="100%"><tr><td dir="auto" class="ink" style="${styles.title}">${unlinked(title)}</td>${label}</tr></table>${below}${sent}${words}</td></tr>`;
 }
 
 const fileHtml = ({ text, checksum }: { text: string; checksum: string }): string =>
-  `<p class="ink-2" style="${styles.file}">${unlinked(text)}</p><p class="ink-3" style="${styles.checksum}">${escape(checksum)}</p>`;
+  `<p dir="auto" class="ink-2" style="${styles.file}">${unlinked(text)}</p><p class="ink-3" style="${styles.checksum}">${escape(checksum)}</p>`;
 
 function progressHtml(states: readonly ItemState[]): string {
   const cells = states.map(

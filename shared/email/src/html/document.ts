@@ -23,7 +23,7 @@ export function htmlOf({ subject, preview, brand, blocks, footer }: Message, lan
     <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6"><tr><td align="center" style="padding:24px 12px 8px">
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:576px">
         <tr><td class="card" style="${styles.card}">
-          <table role="presentation" cellpadding="0" cellspacing="0"><tr><td aria-hidden="true" valign="top" style="width:36px"><div class="mark" style="${styles.mark}">${escape(initialsOf(brand))}</div></td><td class="ink" style="${styles.brand}">${unlinked(brand)}</td></tr></table>
+          <table role="presentation" cellpadding="0" cellspacing="0"><tr><td aria-hidden="true" valign="top" style="width:36px"><div class="mark" style="${styles.mark}">${escape(initialsOf(brand))}</div></td><td dir="auto" class="ink" style="${styles.brand}">${unlinked(brand)}</td></tr></table>
 ${blocks.map(blockHtml).join("\n")}
         </td></tr>
         <tr><td class="foot" style="${styles.foot}">

@@ -76,7 +76,7 @@ export function deletionDecided(
       brand: asker.workspace,
       blocks: [
         { kind: "heading", text: heading },
-        paragraph(greeted(recipientName, "you asked for this in "), titleOf(request.title), "."),
+        paragraph(...greeted(recipientName, "you asked for this in "), titleOf(request.title), "."),
         {
           kind: "rows",
           rows: files.map(({ name, item, refusal }) => ({

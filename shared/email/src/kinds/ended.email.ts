@@ -25,7 +25,13 @@ export function ended(facts: v.InferOutput<typeof EndedFacts>, language: Languag
       brand: asker.workspace,
       blocks: [
         { kind: "heading", text: "Nothing more needed" },
-        paragraph(greeted(recipientName, ""), `${asker.name} ${did} `, titleOf(request.title), "."),
+        paragraph(
+          ...greeted(recipientName, ""),
+          { name: asker.name },
+          ` ${did} `,
+          titleOf(request.title),
+          ".",
+        ),
         ...(isReadable
           ? [
               quiet("What you sent stays listed there."),

@@ -12,9 +12,9 @@ export function senderName({ name, workspace, isTrusted }: Asker): string {
  * A sentence that follows "Hi Ana Duarte, ", or begins with a capital letter for a person without a name. The name is as it
  * was written: which of its words to say depends on the language, and can't be told from the name.
  */
-export function greeted(name: string, sentence: string): string {
-  if (name.trim() !== "") return `Hi ${name.trim()}, ${sentence}`;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+export function greeted(name: string, sentence: string): readonly Inline[] {
+  if (name.trim() !== "") return ["Hi ", { name: name.trim() }, `, ${sentence}`];
+  return [sentence.charAt(0).toUpperCase() + sentence.slice(1)];
 }
 
 export const replyLine = ({ name, email }: Asker): readonly Inline[] => [

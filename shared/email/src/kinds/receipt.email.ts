@@ -45,8 +45,9 @@ export function receipt(facts: ReceiptFacts, language: Language): Email {
       blocks: [
         { kind: "heading", text: left === 0 ? "You’re done" : "We have your files" },
         paragraph(
-          greeted(recipientName, ""),
-          `${asker.workspace} received ${items.length === 1 ? "this" : "these"} for `,
+          ...greeted(recipientName, ""),
+          { name: asker.workspace },
+          ` received ${items.length === 1 ? "this" : "these"} for `,
           titleOf(request.title),
           `. Keep this email as your receipt.`,
         ),

@@ -134,4 +134,18 @@ describe("a long list", () => {
     expect(text).toContain("100. Payslip");
     expect(text).not.toContain("more.");
   });
+
+test("words from right to left keep their order in a sentence, in both parts", () => {
+  const title = "דוח שנתי 2026 (Tax).";
+  const requests = [asked(title, "2026-11-28", [item("חשבונית (2) 2026.pdf", "חסר עמוד 2.")])];
+  const { html, text } = emailKinds.reminder(
+    { asker, recipientName: "דנה כהן", requests, today: "2026-11-27" },
+    "en",
+  );
+  expect(html).toContain(`Hi <bdi dir="auto">דנה כהן</bdi>, <b dir="auto">${title}</b> is due`);
+  expect(html).toMatch(/<td dir="auto"[^>]*>חשבונית \(2\) 2026\.pdf<\/td>/u);
+  expect(html).toMatch(/<div dir="auto"[^>]*>“חסר עמוד 2\.”<\/div>/u);
+  expect(text.replaceAll(/\s+/gu, " ")).toContain(`Hi \u2068דנה כהן\u2069, \u2068${title}\u2069 is due`);
+  expect(text).toContain("1. \u2068חשבונית (2) 2026.pdf\u2069 (returned)");
+  expect(text).toContain("Nora Okafor");
 });

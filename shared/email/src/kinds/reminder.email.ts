@@ -59,7 +59,7 @@ export function reminder(facts: v.InferOutput<typeof ReminderFacts>, language: L
           ? aboutOne(only, { recipientName, asker, today })
           : [
               paragraph(
-                greeted(
+                ...greeted(
                   recipientName,
                   `this is what ${asker.name} still needs from you, in ${requests.length} requests:`,
                 ),
@@ -94,9 +94,9 @@ function aboutOne(
   const needs = `This is what ${asker.name} still needs from you:`;
   return [
     request.dueOn === null
-      ? paragraph(greeted(recipientName, "this is about "), titleOf(request.title), `. ${needs}`)
+      ? paragraph(...greeted(recipientName, "this is about "), titleOf(request.title), `. ${needs}`)
       : paragraph(
-          greeted(recipientName, ""),
+          ...greeted(recipientName, ""),
           titleOf(request.title),
           ` ${dueSentence(request.dueOn, today)}. ${needs}`,
         ),

@@ -63,8 +63,9 @@ export function update(facts: UpdateFacts, language: Language): Email {
           ? []
           : [
               paragraph(
-                greeted(recipientName, ""),
-                `${asker.name} looked at what you sent for `,
+                ...greeted(recipientName, ""),
+                { name: asker.name },
+                ` looked at what you sent for `,
                 titleOf(request.title),
                 `.${others} Please send this again:`,
               ),
@@ -74,7 +75,7 @@ export function update(facts: UpdateFacts, language: Language): Email {
           ? []
           : [
               paragraph(
-                greeted(returned.length === 0 ? recipientName : "", newMessages(questions.length)),
+                ...greeted(returned.length === 0 ? recipientName : "", newMessages(questions.length)),
                 titleOf(request.title),
                 ":",
               ),
@@ -84,8 +85,9 @@ export function update(facts: UpdateFacts, language: Language): Email {
           ? []
           : [
               paragraph(
-                returned.length + questions.length === 0 ? greeted(recipientName, "") : "",
-                `${asker.name} changed `,
+                ...(returned.length + questions.length === 0 ? greeted(recipientName, "") : []),
+                { name: asker.name },
+                " changed ",
                 titleOf(request.title),
                 ":",
               ),

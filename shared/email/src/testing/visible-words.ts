@@ -6,7 +6,7 @@ export const wordsOfHtml = (html: string): string[] => wordsIn(visibleText(html)
 
 const wordsIn = (text: string): string[] =>
   text
-    .replaceAll("\u2060", "")
+    .replaceAll(/[\u2060\u2068\u2069]/gu, "")
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+|\p{Extended_Pictographic}/gu) ?? [];
 

@@ -1,4 +1,5 @@
 import type { Block, Inline, Message, Row } from "../message.ts";
+import { isolated } from "../words/isolated.ts";
 import { plain } from "../words/plain.ts";
 import { unclickable } from "../words/unclickable.ts";
 import { wrapped } from "./wrap.ts";
@@ -11,6 +12,9 @@ export function textOf({ brand, blocks, footer }: Message): string {
 }
 
 const said = (text: string): string => unclickable(plain(text));
+
+/** Somebody's own words within a sentence of ours. */
+const apart = (text: string): string => isolated(said(text));
 
 /** Undefined for a block that only repeats what another one says. */
 function blockText(block: Block): string | undefined {
@@ -39,9 +43,9 @@ function blockText(block: Block): string | undefined {
 
 function rowText({ title, chip, notes = [], files = [], quote }: Row, mark: string): string {
   const indent = " ".repeat(mark.length);
-  const head = chip ? `${title} (${chip.label.toLowerCase()})` : title;
+  const head = chip ? `${apart(title)} (${said(chip.label.toLowerCase())})` : said(title);
   return [
-    wrapped(said(head), indent).replace(indent, mark),
+    wrapped(head, indent).replace(indent, mark),
     ...notes.map((note) => wrapped(said(note), indent)),
     ...files.map(({ text, checksum }) => `${wrapped(said(text), indent)}\n${indent}${checksum}`),
     ...(quote === undefined ? [] : [wrapped(said(`“${quote.text}”`), indent)]),
@@ -52,7 +56,8 @@ function inlineText(parts: readonly Inline[]): string {
   return parts
     .map((part) => {
       if (typeof part === "string") return said(part);
-      return "strong" in part ? said(part.strong) : `${said(part.link)}: ${part.url}`;
+      if ("name" in part) return apart(part.name);
+      return "strong" in part ? apart(part.strong) : `${said(part.link)}: ${part.url}`;
     })
     .join("");
 }

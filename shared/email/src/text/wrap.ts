@@ -1,5 +1,3 @@
-import { wordJoiner } from "../words/unclickable.ts";
-
 /** Characters in a line. Programs that show text only wrap nothing by themselves. */
 const width = 72;
 
@@ -23,5 +21,5 @@ function linesOf(paragraph: string, width: number): string[] {
   return lines;
 }
 
-/** Word joiners take no room. */
-const visibleLength = (text: string): number => text.replaceAll(wordJoiner, "").length;
+/** Word joiners and marks of direction take no room. */
+const visibleLength = (text: string): number => text.replaceAll(/[\u2060\u2068\u2069]/gu, "").length;

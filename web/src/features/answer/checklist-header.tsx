@@ -6,6 +6,7 @@ import { countRemaining, remainingText, segmentsLabel } from "../../data/inbox/r
 import { Chip } from "../../ui/status/chip.tsx";
 import { toSectionSegments } from "../../data/items/item-segments.models.ts";
 import { Segments } from "../../ui/status/segments.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./checklist.module.css";
 import { namesOf } from "./checklist.models.ts";
 import { SenderLine } from "./sender-line.tsx";
@@ -22,18 +23,18 @@ export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
   return (
     <header>
       <SenderLine request={request} account={account} />
-      <h1 className={styles["title"]}>
+      <UserText as="h1" className={styles["title"]}>
         {title} {request.isChanged && <Chip>Changed</Chip>}
-      </h1>
+      </UserText>
       {message !== "" && (
-        <p className={styles["message"]}>
-          “{message}” {senderName}
-        </p>
+        <UserText as="p" className={styles["message"]}>
+          “{message}” <UserText>{senderName}</UserText>
+        </UserText>
       )}
       {scope === "items" && (
         <p className={styles["message"]}>
-          {namesOf(handedBy)} asked you for {items.length === 1 ? "this item" : "these items"} from a longer
-          request.
+          <UserText>{namesOf(handedBy)}</UserText> asked you for{" "}
+          {items.length === 1 ? "this item" : "these items"} from a longer request.
         </p>
       )}
       {phase !== "cancelled" && phase !== "closed" && (

@@ -4,6 +4,7 @@ import type { ReceivedRequest } from "../../data/inbox/received-request.models.t
 import { requestBrandingOptions } from "../../data/inbox/request-branding.query.ts";
 import { WorkspaceMark } from "../../ui/layout/workspace-mark.tsx";
 import { useAccent } from "../../ui/theme/use-accent.ts";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./checklist.module.css";
 
 /** The workspace that asks, and the recipient's account. */
@@ -13,7 +14,9 @@ export function SenderLine({ request, account }: { request: ReceivedRequest; acc
   return (
     <div className={styles["from"]}>
       <WorkspaceMark name={request.workspaceName} logo={branding?.logo ?? null} />
-      <span className={styles["workspace"]}>{request.workspaceName}</span>
+      <UserText as="span" className={styles["workspace"]}>
+        {request.workspaceName}
+      </UserText>
       <span className={styles["account"]}>{account}</span>
     </div>
   );

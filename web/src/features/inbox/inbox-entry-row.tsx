@@ -8,6 +8,7 @@ import { formatCount } from "../../lib/format-count.ts";
 import { Chip } from "../../ui/status/chip.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { entryText } from "./inbox.models.ts";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./inbox.module.css";
 
 interface InboxEntryRowProps {
@@ -25,14 +26,14 @@ export function InboxEntryRow({ entry, unread }: InboxEntryRowProps) {
     <li>
       <Link className={styles["row"]} to={pages.inboxRequest.href({ id })}>
         <span className={styles["heading"]}>
-          <h2>{title}</h2>
+          <UserText as="h2">{title}</UserText>
           <span className={styles["chips"]}>
             {unread > 0 && <Chip tone="submitted">{formatCount(unread, "unread question")}</Chip>}
             {isWaiting(entry) && due && <Chip tone={due.isLate ? "returned" : "waiting"}>{due.text}</Chip>}
           </span>
         </span>
         <span className={styles["facts"]}>
-          {workspaceName} <span className={styles["text"]}>{text}</span>
+          <UserText>{workspaceName}</UserText> <span className={styles["text"]}>{text}</span>
         </span>
         {entry.phase !== "cancelled" && (
           <Segments segments={toSegments(entry.items)} label={segmentsLabel(entry.items)} />

@@ -8,6 +8,7 @@ import { whenDone } from "../../lib/when-done.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Chip } from "../../ui/status/chip.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./inbox.module.css";
 
 /** A request to the user's address that they have not opened, with its sender. */
@@ -21,7 +22,7 @@ export function UnopenedRow({ request }: { request: UnopenedRequest }) {
   return (
     <li className={styles["row"]}>
       <span className={styles["heading"]}>
-        <h2>{title}</h2>
+        <UserText as="h2">{title}</UserText>
         <span className={styles["chips"]}>
           <Chip tone="submitted">New</Chip>
           {due && <Chip tone={due.isLate ? "returned" : "waiting"}>{due.text}</Chip>}
@@ -29,7 +30,7 @@ export function UnopenedRow({ request }: { request: UnopenedRequest }) {
       </span>
       <span className={styles["facts"]}>
         <span>
-          {workspaceName}
+          <UserText>{workspaceName}</UserText>
           {senderEmail !== null && <>, sent by {senderEmail}</>}
         </span>
         <Button size="small" aria-label={`Open ${title}`} busy={opening.isPending} onClick={open}>

@@ -7,6 +7,7 @@ import { Chip } from "../../ui/status/chip.tsx";
 import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { useAccent } from "../../ui/theme/use-accent.ts";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./link-entry.module.css";
 import { trustTexts } from "./trust.models.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
@@ -49,7 +50,9 @@ function Introduction({ preview }: { preview: LinkPreview }) {
     <>
       <PageTitle>{title}</PageTitle>
       <Requester preview={preview} />
-      <h1 className={styles["title"]}>{title}</h1>
+      <UserText as="h1" className={styles["title"]}>
+        {title}
+      </UserText>
       {dueOn !== null && (
         <p className={styles["due"]}>
           <Chip tone="waiting">Due {formatDate(dueOn)}</Chip>
@@ -87,7 +90,10 @@ export function Requester({ preview }: { preview: LinkPreview }) {
     <div className={styles["requester"]}>
       <WorkspaceMark name={workspaceName} logo={branding.logo} />
       <p>
-        <b translate="no">{workspaceName}</b> asks you for documents
+        <UserText as="b" translate="no">
+          {workspaceName}
+        </UserText>{" "}
+        asks you for documents
         {senderEmail !== "" && <span className={styles["sender"]}>Sent by {senderEmail}</span>}
       </p>
     </div>

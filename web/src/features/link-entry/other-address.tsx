@@ -4,6 +4,7 @@ import type { LinkPreview } from "../../data/links/link-preview.models.ts";
 import { errorText } from "../../lib/errors.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./link-entry.module.css";
 import { Requester } from "./link-introduction.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
@@ -36,7 +37,9 @@ export function OtherAddress({ token, preview, email, onSignOut, onAsked }: Othe
       <PageTitle>{preview.title}</PageTitle>
       <meta name="referrer" content="no-referrer" />
       <Requester preview={preview} />
-      <h1 className={styles["title"]}>{preview.title}</h1>
+      <UserText as="h1" className={styles["title"]}>
+        {preview.title}
+      </UserText>
       <Card className={styles["entry"]}>
         <h2>This was sent to another address</h2>
         <p className={styles["text"]}>

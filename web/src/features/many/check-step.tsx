@@ -10,6 +10,7 @@ import { Button } from "../../ui/forms/button.tsx";
 import { AddressText } from "../../ui/layout/address-text.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./many.module.css";
 import { rowsText } from "./people/rows-text.models.ts";
 import type { Choices, Person } from "./people/people.models.ts";
@@ -94,7 +95,9 @@ export function CheckStep({ jobId, template, choices, people, leftOut, onBack, o
               <dd>
                 <ul>
                   {template.items.map(({ id, title }) => (
-                    <li key={id}>{title}</li>
+                    <UserText as="li" key={id}>
+                      {title}
+                    </UserText>
                   ))}
                 </ul>
               </dd>

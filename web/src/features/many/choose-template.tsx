@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { ManyHead } from "./many-head.tsx";
 import { ManySkeleton } from "./many-skeleton.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./many.module.css";
 
 interface ChooseTemplateProps {
@@ -61,7 +62,9 @@ export function ChooseTemplate({ workspaceId, named }: ChooseTemplateProps) {
             <ul className={styles["links"]}>
               {usable.map(({ id, title, items }) => (
                 <li key={id}>
-                  <Link to={pages.many.href({ template: id })}>{title}</Link>
+                  <Link to={pages.many.href({ template: id })}>
+                    <UserText>{title}</UserText>
+                  </Link>
                   <span>{formatCount(items, "item")}</span>
                 </li>
               ))}

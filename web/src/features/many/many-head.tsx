@@ -2,6 +2,7 @@ import { pages } from "@sheaf/contract/pages";
 import type { Ref } from "react";
 import { Link } from "../../lib/navigation.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./many.module.css";
 import { Steps } from "./steps.tsx";
 
@@ -25,7 +26,9 @@ export function ManyHead({ title, template, at, heading }: ManyHeadProps) {
           (template.id === null ? (
             template.title
           ) : (
-            <Link to={pages.template.href({ id: template.id })}>{template.title}</Link>
+            <Link to={pages.template.href({ id: template.id })}>
+              <UserText>{template.title}</UserText>
+            </Link>
           ))}
       </p>
       <header className={styles["head"]}>

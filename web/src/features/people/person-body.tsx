@@ -23,6 +23,7 @@ import { MergeDialog } from "./merge-dialog.tsx";
 import { PersonFacts } from "./person-facts.tsx";
 import { PersonRequests } from "./person-requests.tsx";
 import { emailTexts } from "./person-text.models.ts";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./person.module.css";
 
 interface PersonBodyProps {
@@ -163,7 +164,9 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
                         <p className={styles["small"]}>
                           {address.id === person.id ? "Main address" : address.name}
                         </p>
-                        {address.id !== person.id && address.note !== "" && <p>{address.note}</p>}
+                        {address.id !== person.id && address.note !== "" && (
+                          <UserText as="p">{address.note}</UserText>
+                        )}
                       </div>
                       {address.id !== person.id && (
                         <Button
@@ -199,7 +202,7 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
               {person.note === "" ? (
                 <p className={styles["small"]}>Only members of the workspace see notes.</p>
               ) : (
-                <p>{person.note}</p>
+                <UserText as="p">{person.note}</UserText>
               )}
             </div>
           </section>

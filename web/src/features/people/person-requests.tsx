@@ -5,6 +5,7 @@ import { Link } from "../../lib/navigation.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { progressText, requestText, segmentsOf } from "./person-text.models.ts";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./person.module.css";
 
 interface PersonRequestsProps {
@@ -28,7 +29,9 @@ export function PersonRequests({ title, requests, empty, now }: PersonRequestsPr
           {requests.map((request) => (
             <li key={request.id} className={styles["request"]}>
               <div>
-                <Link to={pages.request.href({ id: request.id })}>{request.title}</Link>
+                <Link to={pages.request.href({ id: request.id })}>
+                  <UserText>{request.title}</UserText>
+                </Link>
                 <p className={styles["small"]}>{requestText(request, { now })}</p>
               </div>
               <div>

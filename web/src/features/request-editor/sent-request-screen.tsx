@@ -12,6 +12,7 @@ import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { type Conflict, conflictsOf } from "./conflict.models.ts";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./editor-screen.module.css";
 import { keptDraftName, parseKeptDraft } from "./draft/kept-draft.models.ts";
 import { isAnswered } from "./answered.models.ts";
@@ -64,7 +65,9 @@ export function SentRequestScreen({ request, onChanged }: SentRequestScreenProps
     <>
       <PageTitle>{`Edit ${request.title}`}</PageTitle>
       <p className={styles["crumb"]}>
-        <Link to={pages.request.href({ id: requestId })}>{request.title}</Link>
+        <Link to={pages.request.href({ id: requestId })}>
+          <UserText>{request.title}</UserText>
+        </Link>
       </p>
       <h1>Edit request</h1>
       <ConflictNotice conflicts={conflicts} />

@@ -3,6 +3,7 @@ import { peopleText } from "../../data/requests/people.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { formatWhen } from "../../lib/dates.ts";
 import { Card } from "../../ui/layout/card.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./finish-card.module.css";
 import { receivedText } from "./finish.models.ts";
 
@@ -24,7 +25,7 @@ export function FinishCard({ request, now, isErased }: FinishCardProps) {
       <dl>
         <div>
           <dt>From</dt>
-          <dd>{peopleText(people.filter(({ isOpened }) => isOpened))}</dd>
+          <UserText as="dd">{peopleText(people.filter(({ isOpened }) => isOpened))}</UserText>
         </div>
         <div>
           <dt>Received</dt>

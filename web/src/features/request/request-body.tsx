@@ -30,6 +30,7 @@ import { useRemind } from "./reminders/use-remind.ts";
 import { DeletionAsks } from "./keeping/deletion-asks.tsx";
 import { KeepingCard } from "./keeping/keeping-card.tsx";
 import { RepeatCard } from "./repeat/repeat-card.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./request-body.module.css";
 import { RequestHeader } from "./request-header.tsx";
 import { CancelDialog } from "./state/cancel-dialog.tsx";
@@ -176,7 +177,7 @@ export function RequestBody(props: RequestBodyProps) {
             <section key={name} aria-label={name === "" ? undefined : name}>
               {name !== "" && (
                 <div className={styles["section"]}>
-                  <h2>{name}</h2>
+                  <UserText as="h2">{name}</UserText>
                   <p>{sectionNote(items)}</p>
                 </div>
               )}

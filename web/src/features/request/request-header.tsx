@@ -19,6 +19,7 @@ import { Organising } from "./organising/organising.tsx";
 import { CopyLinkButton } from "./link/copy-link-button.tsx";
 import { isLinkToShare } from "./link/link.models.ts";
 import { canRemind } from "./reminders/reminders.models.ts";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./request-header.module.css";
 import { acceptedText, closedText } from "./state/state.models.ts";
 
@@ -56,10 +57,10 @@ export function RequestHeader(props: RequestHeaderProps) {
   return (
     <header>
       <p className={styles["crumb"]}>
-        <Link to={pages.requests.href()}>Requests</Link> / {request.workspace.name}
+        <Link to={pages.requests.href()}>Requests</Link> / <UserText>{request.workspace.name}</UserText>
       </p>
       <div className={styles["top"]}>
-        <h1>{request.title}</h1>
+        <UserText as="h1">{request.title}</UserText>
         <div className={styles["actions"]}>
           {downloadAll}
           {status !== "cancelled" && (

@@ -14,6 +14,7 @@ import { Segments } from "../../ui/status/segments.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import { DueChip } from "./due-chip.tsx";
 import { lastActivityText } from "./last-activity.models.ts";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./request-list.module.css";
 import { rowLink } from "../../steps/lists/row-keys.ts";
 import { SelectionBox } from "./selection/selection-box.tsx";
@@ -70,7 +71,7 @@ export function RequestRow(props: RequestRowProps) {
       <div className={styles["title"]}>
         <Heading>
           <Link {...rowLink(request.id)} to={page.href({ id: request.id })}>
-            {marks?.title ?? request.title}
+            <UserText>{marks?.title ?? request.title}</UserText>
           </Link>
         </Heading>
         <p>
@@ -85,7 +86,7 @@ export function RequestRow(props: RequestRowProps) {
         {request.people.length > 0 && <AvatarGroup names={request.people.map(personName)} />}
         <span>
           <VisuallyHidden>From </VisuallyHidden>
-          {marks?.people ?? peopleText(request.people)}
+          <UserText>{marks?.people ?? peopleText(request.people)}</UserText>
         </span>
       </div>
       <div className={styles["progress"]}>
@@ -97,7 +98,7 @@ export function RequestRow(props: RequestRowProps) {
         <VisuallyHidden>Last activity: </VisuallyHidden>
         {activity && (
           <>
-            <span>{activity}</span>
+            <UserText as="span">{activity}</UserText>
             <span className={styles["comma"]}>, </span>
           </>
         )}

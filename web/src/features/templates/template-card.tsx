@@ -5,6 +5,7 @@ import { Link } from "../../lib/navigation.tsx";
 import { pages } from "@sheaf/contract/pages";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { contentsText, usedText } from "../../data/templates/template-text.models.ts";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./templates.module.css";
 
 interface TemplateCardProps {
@@ -38,7 +39,9 @@ export function TemplateCard(props: TemplateCardProps) {
       <div className={styles["facts"]}>
         <div className={styles["titled"]}>
           <h2>
-            <Link to={pages.template.href({ id })}>{title}</Link>
+            <Link to={pages.template.href({ id })}>
+              <UserText>{title}</UserText>
+            </Link>
           </h2>
           <Menu
             label={`Actions for ${title}`}

@@ -4,6 +4,7 @@ import { formatMoment } from "../../lib/dates.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { countFiles, grouped } from "./verify.models.ts";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./verify.module.css";
 
 interface ReceiptCardProps {
@@ -22,7 +23,7 @@ export function ReceiptCard({ signed: { receipt, signature }, fingerprint }: Rec
       </span>
       <div className={styles["about"]}>
         <p className={styles["verdict"]}>Genuine receipt, unchanged</p>
-        <h2>{request.title}</h2>
+        <UserText as="h2">{request.title}</UserText>
         <p>
           {recipient.name || recipient.email} to {workspace.name}, {formatCount(items.length, "item")},{" "}
           {formatCount(countFiles(receipt), "file")}

@@ -11,6 +11,7 @@ import { TextInput } from "../../ui/forms/text-input.tsx";
 import { Dialog, focusOnOpen } from "../../ui/overlays/dialog.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./hand-off.module.css";
 
 interface HandOffDialogProps {
@@ -67,8 +68,9 @@ export function HandOffDialog({ item, readers, onClose }: HandOffDialogProps) {
     >
       <form id={formId} noValidate className={styles["form"]} onSubmit={submit}>
         <p>
-          They’ll get an email with a link. They’ll see <b>{item.title}</b>, including what has been added to
-          it, and nothing else in this request. {readers} can still see it, and you can remove them later.
+          They’ll get an email with a link. They’ll see <UserText as="b">{item.title}</UserText>, including
+          what has been added to it, and nothing else in this request. {readers} can still see it, and you can
+          remove them later.
         </p>
         <Field label="Email address" error={errors.email}>
           <TextInput

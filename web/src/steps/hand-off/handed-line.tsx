@@ -4,6 +4,7 @@ import { useTakeBackItem } from "../../data/hand-off/take-back-item.mutation.ts"
 import { errorSentences } from "../../lib/errors.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./hand-off.module.css";
 
 interface HandedLineProps {
@@ -26,7 +27,17 @@ export function HandedLine({ item, name, by }: HandedLineProps) {
     <div className={styles["line"]}>
       <UserRound aria-hidden="true" />
       <p>
-        <b translate="no">{name}</b> was asked for this{by !== "" && ` by ${by}`}.
+        <UserText as="b" translate="no">
+          {name}
+        </UserText>{" "}
+        was asked for this
+        {by !== "" && (
+          <>
+            {" "}
+            by <UserText>{by}</UserText>
+          </>
+        )}
+        .
       </p>
       <Button
         size="small"

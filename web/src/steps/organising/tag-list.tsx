@@ -1,3 +1,4 @@
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./tag-list.module.css";
 
 /** Tags in a row of a list. */
@@ -6,7 +7,9 @@ export function TagList({ names }: { names: readonly string[] }) {
   return (
     <ul aria-label="Tags" className={styles["tags"]}>
       {names.map((name) => (
-        <li key={name}>{name}</li>
+        <UserText as="li" key={name}>
+          {name}
+        </UserText>
       ))}
     </ul>
   );

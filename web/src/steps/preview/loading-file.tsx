@@ -1,4 +1,5 @@
 import { ProgressBar } from "../../ui/status/progress-bar.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./preview.module.css";
 
 interface LoadingFileProps {
@@ -12,7 +13,9 @@ interface LoadingFileProps {
 export function LoadingFile({ name, value, facts }: LoadingFileProps) {
   return (
     <div className={styles["loading"]}>
-      <p role="status">Loading {name}</p>
+      <p role="status">
+        Loading <UserText>{name}</UserText>
+      </p>
       <ProgressBar value={value} label={`Loading ${name}`} />
       <p className={styles["facts"]}>{facts}</p>
     </div>

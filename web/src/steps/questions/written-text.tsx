@@ -1,6 +1,7 @@
 import { formatWhen } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
 import { LinkedText } from "./linked-text.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./written-text.module.css";
 
 interface WrittenTextProps {
@@ -15,12 +16,12 @@ export function WrittenText({ text, myId }: WrittenTextProps) {
   return (
     <>
       <p className={styles["author"]}>
-        <b>{text.author === myId ? "You" : text.authorName}</b>{" "}
+        <UserText as="b">{text.author === myId ? "You" : text.authorName}</UserText>{" "}
         <time dateTime={text.at}>{formatWhen(text.at, { now })}</time>
       </p>
-      <p className={styles["body"]}>
+      <UserText as="p" className={styles["body"]}>
         <LinkedText text={text.body} />
-      </p>
+      </UserText>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { type Doubt, isMoving, type Upload } from "../../data/uploads/upload.mod
 import { FilePicture } from "../thumbnails/file-picture.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { ProgressBar } from "../../ui/status/progress-bar.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./files.module.css";
 import { pageConfig } from "../../lib/page-config.ts";
 import { doubtText } from "./doubt-text.models.ts";
@@ -34,9 +35,9 @@ export function UploadRows({ item, uploads, noteOn, sendAnyway, retry, dismiss }
       {rows.map((upload) => (
         <li key={upload.id} className={styles["upload"]} data-state={upload.phase.state}>
           <FilePicture file={upload} isSensitive={item.isSensitive} />
-          <span className={styles["name"]} translate="no">
+          <UserText as="span" className={styles["name"]} translate="no">
             {upload.name}
-          </span>
+          </UserText>
           {upload.phase.state === "failed" ? (
             <FailedUpload
               upload={upload}

@@ -11,6 +11,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 export function TextArea({ className, rows = 3, ...rest }: TextAreaProps) {
   return (
     <textarea
+      dir="auto"
       {...useFieldControl()}
       rows={rows}
       {...rest}

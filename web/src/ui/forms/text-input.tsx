@@ -12,6 +12,7 @@ export function TextInput({ size = "medium", className, ...rest }: TextInputProp
   return (
     <input
       type="text"
+      dir="auto"
       {...useFieldControl()}
       {...rest}
       className={classNames(styles["input"], styles[size], className)}

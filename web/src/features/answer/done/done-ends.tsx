@@ -6,14 +6,17 @@ import { useNow } from "../../../lib/now.ts";
 import { classNames } from "../../../ui/theme/class-names.ts";
 import row from "../list/item-row.module.css";
 import { sentFiles } from "./done.models.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./done.module.css";
 
 /** The first line of the card that lists what was sent. */
 export function DoneTitle({ request: { title, workspaceName } }: { request: ReceivedRequest }) {
   return (
     <div className={classNames(row["row"], styles["title"])}>
-      <h2>{title}</h2>
-      <span>Sent to {workspaceName}</span>
+      <UserText as="h2">{title}</UserText>
+      <span>
+        Sent to <UserText>{workspaceName}</UserText>
+      </span>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Eye, Undo2 } from "lucide-react";
 import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { Card } from "../../../ui/layout/card.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./done.module.css";
 
 /** The steps that the recipient can expect until everything is accepted. */
@@ -15,7 +16,9 @@ export function NextSteps({ request: { phase, workspaceName } }: { request: Rece
         <div>
           <Eye aria-hidden="true" />
           <p>
-            <b>{workspaceName} reviews what you sent</b>
+            <b>
+              <UserText>{workspaceName}</UserText> reviews what you sent
+            </b>
             <span>You don’t need to do anything until then.</span>
           </p>
         </div>

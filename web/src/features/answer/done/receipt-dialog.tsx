@@ -10,6 +10,7 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { sentText } from "../item/item-state.models.ts";
 import { isSent, sentFiles } from "./done.models.ts";
 import { SaveReceipt } from "./save-receipt.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./receipt-dialog.module.css";
 
 interface ReceiptDialogProps {
@@ -33,9 +34,9 @@ export function ReceiptDialog({ request, onClose }: ReceiptDialogProps) {
       }
     >
       <div className={styles["receipt"]}>
-        <h3>{request.title}</h3>
+        <UserText as="h3">{request.title}</UserText>
         <p className={styles["facts"]}>
-          Sent to {request.workspaceName}. As of {formatMoment(now.toISOString())}.
+          Sent to <UserText>{request.workspaceName}</UserText>. As of {formatMoment(now.toISOString())}.
         </p>
         <ol>
           {request.items.map((item) => (
@@ -60,11 +61,11 @@ export function ReceiptDialog({ request, onClose }: ReceiptDialogProps) {
 function SentItem({ item }: { item: ReceivedItem }) {
   return (
     <li>
-      <h4>{item.title}</h4>
+      <UserText as="h4">{item.title}</UserText>
       <span>{sentText(item)}</span>
       {item.files.filter(isSent).map(({ id, name, size, at, sha256 }) => (
         <p key={id}>
-          {name}
+          <UserText>{name}</UserText>
           <span className={styles["facts"]}>
             {formatSize(size)}, {formatMoment(at)}
           </span>

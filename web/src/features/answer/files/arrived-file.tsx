@@ -5,6 +5,7 @@ import { formatWhen } from "../../../lib/dates.ts";
 import { formatSize } from "../../../lib/format-size.ts";
 import { useNow } from "../../../lib/now.ts";
 import { FilePicture } from "../../../steps/thumbnails/file-picture.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../../../steps/uploads/files.module.css";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Chip } from "../../../ui/status/chip.tsx";
@@ -45,9 +46,9 @@ export function ArrivedFile({
       </FilePicture>
       <button type="button" className={styles["about"]} aria-haspopup="dialog" onClick={onOpen}>
         <span className={styles["named"]}>
-          <span className={styles["name"]} translate="no">
+          <UserText as="span" className={styles["name"]} translate="no">
             {file.name}
-          </span>
+          </UserText>
           {isReturned && <Chip tone="returned">Returned</Chip>}
           {isNewFile(file, item.files) && <Chip tone="submitted">New</Chip>}
         </span>

@@ -8,6 +8,7 @@ import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../../../steps/uploads/files.module.css";
 
 interface FileCountProps {
@@ -58,8 +59,8 @@ export function FileCount({ item, isWanted, workspaceName }: FileCountProps) {
         onConfirm={submit}
       >
         <p>
-          {workspaceName} asked for {formatCount(expectedFiles, "file")} for “{title}”. If you don’t have
-          more, send what you have; they’ll review it.
+          <UserText>{workspaceName}</UserText> asked for {formatCount(expectedFiles, "file")} for “
+          <UserText>{title}</UserText>”. If you don’t have more, send what you have; they’ll review it.
         </p>
       </ConfirmDialog>
     </div>

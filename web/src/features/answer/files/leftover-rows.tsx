@@ -6,6 +6,7 @@ import { useRemoveFile } from "../../../data/uploads/remove-file.mutation.ts";
 import { resumeNote } from "../../../data/uploads/resume/resume-notes.ts";
 import type { Upload } from "../../../data/uploads/upload.models.ts";
 import { Button } from "../../../ui/forms/button.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../../../steps/uploads/files.module.css";
 import { leftoversOf, leftoverText } from "./upload-rows.models.ts";
 
@@ -39,7 +40,9 @@ function Leftover({ file: { id, name } }: { file: AddedFile }) {
   return (
     <li className={styles["upload"]} data-state="failed">
       <span className={styles["incomplete"]} aria-hidden="true" />
-      <span className={styles["name"]}>{name}</span>
+      <UserText as="span" className={styles["name"]}>
+        {name}
+      </UserText>
       <Button
         size="small"
         variant="quiet"
@@ -59,7 +62,9 @@ function SentElsewhere({ file: { name } }: { file: AddedFile }) {
   return (
     <li className={styles["upload"]}>
       <span className={styles["incomplete"]} aria-hidden="true" />
-      <span className={styles["name"]}>{name}</span>
+      <UserText as="span" className={styles["name"]}>
+        {name}
+      </UserText>
       <p className={styles["remark"]}>{describeError("upload.elsewhere").what}</p>
     </li>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Example } from "../../../data/examples/example.models.ts";
 import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
 import { ExampleDialog } from "../../../steps/examples/example-dialog.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./item-examples.module.css";
 
 interface ItemExamplesProps {
@@ -28,9 +29,9 @@ export function ItemExamples({ item: { title, examples }, workspaceName }: ItemE
               <FileText aria-hidden="true" />
               <span className={styles["text"]}>
                 <b>See an example</b>{" "}
-                <span className={styles["name"]} translate="no">
+                <UserText as="span" className={styles["name"]} translate="no">
                   {example.name}
-                </span>
+                </UserText>
               </span>
               <Eye aria-hidden="true" />
             </button>

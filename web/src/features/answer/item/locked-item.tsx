@@ -1,3 +1,4 @@
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../checklist.module.css";
 import { isLocked, lockedText } from "../checklist.models.ts";
 import { ReadOnlyContent } from "./item-content.tsx";
@@ -12,10 +13,18 @@ export function LockedItem({
   const { item, request } = props;
   return (
     <>
-      {isClosed && item.instructions !== "" && <p className={styles["hint"]}>{item.instructions}</p>}
+      {isClosed && item.instructions !== "" && (
+        <UserText as="p" className={styles["hint"]}>
+          {item.instructions}
+        </UserText>
+      )}
       <ReadOnlyContent item={item} request={request} />
       {isLocked(item) && <p className={styles["hint"]}>{lockedText(item, request.workspaceName)}</p>}
-      {isLocked(item) && item.reason !== "" && <p className={styles["hint"]}>Their note: {item.reason}</p>}
+      {isLocked(item) && item.reason !== "" && (
+        <p className={styles["hint"]}>
+          Their note: <UserText>{item.reason}</UserText>
+        </p>
+      )}
       <ItemFooter {...props} isClosed={isClosed} />
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { pageConfig } from "../../../lib/page-config.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../checklist.module.css";
 import { acceptHint } from "../checklist.models.ts";
 import { ItemContent } from "./item-content.tsx";
@@ -20,7 +21,11 @@ export function OpenItem({ isMain, ...props }: ItemProps & { isMain: boolean }) 
   ];
   return (
     <>
-      {item.instructions !== "" && <p className={styles["instructions"]}>{item.instructions}</p>}
+      {item.instructions !== "" && (
+        <UserText as="p" className={styles["instructions"]}>
+          {item.instructions}
+        </UserText>
+      )}
       <p className={styles["hint"]}>{hint.filter(Boolean).join(" ")}</p>
       <ItemContent
         {...props}

@@ -5,6 +5,7 @@ import { isOver } from "../checklist.models.ts";
 import { type ItemGroup, toDoneGroups } from "./groups.models.ts";
 import type { ItemProps } from "../item/item-props.ts";
 import { ItemRow } from "./item-row.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./item-list.module.css";
 import type { useCurrentItem } from "./use-current-item.ts";
 
@@ -60,7 +61,7 @@ function doneRows(request: ReceivedRequest, row: RenderRow): ReactNode[] {
 function GroupHeading({ name, note }: { name: string; note: string }) {
   return (
     <h2 className={styles["heading"]}>
-      {name} {note !== "" && <span>{note}</span>}
+      <UserText>{name}</UserText> {note !== "" && <span>{note}</span>}
     </h2>
   );
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { countRemaining } from "../../../data/inbox/remaining.models.ts";
 import { Button } from "../../../ui/forms/button.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./next-bar.module.css";
 
 interface NextBarProps {
@@ -28,7 +29,9 @@ export function NextBar({ request: { phase, items }, next, isUnfolded, page, onG
     <div className={styles["bar"]} role="region" aria-label="Next item">
       <p>
         <b>{required} left</b>
-        <span>Next: {next.title}</span>
+        <span>
+          Next: <UserText>{next.title}</UserText>
+        </span>
       </p>
       {(required > 1 || !isUnfolded(next.id)) && (
         <Button

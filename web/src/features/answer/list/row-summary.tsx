@@ -8,6 +8,7 @@ import { ProgressBar } from "../../../ui/status/progress-bar.tsx";
 import { VisuallyHidden } from "../../../ui/theme/visually-hidden.tsx";
 import { filesBeingSent } from "./current-item.models.ts";
 import type { ListedItemProps } from "../item/item-props.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./item-row.module.css";
 import { itemChip, returnReasons } from "../item/item-state.models.ts";
 import { RowProblem } from "./row-problem.tsx";
@@ -32,7 +33,9 @@ export function RowSummary({ item, request, helpers, unread, uploads, Heading, i
   return (
     <>
       <ItemMark shape={sending.length > 0 ? "sending" : itemMark(item)} />
-      <Heading className={styles["title"]}>{item.title}</Heading>
+      <UserText as={Heading} className={styles["title"]}>
+        {item.title}
+      </UserText>
       <span className={styles["chips"]}>
         <UnreadChip item={item} unread={unread} />
         {helper !== undefined && isRemaining(item) && <Chip>{helper}</Chip>}
@@ -54,10 +57,14 @@ function Reason({ item, isUnfolded }: { item: ReceivedItem; isUnfolded: boolean 
   return (
     <span className={styles["reason"]}>
       {reasons.map((reason) => (
-        <span key={reason}>{reason}</span>
+        <UserText as="span" key={reason}>
+          {reason}
+        </UserText>
       ))}
       {returned.map(({ id, name }) => (
-        <s key={id}>{name}</s>
+        <UserText as="s" key={id}>
+          {name}
+        </UserText>
       ))}
     </span>
   );
@@ -67,7 +74,9 @@ function SendingLine({ item, sending }: { item: ReceivedItem; sending: readonly 
   const { name, text, value } = rowProgress(sending);
   return (
     <span className={styles["sending"]}>
-      <span className={styles["file"]}>{name}</span>
+      <UserText as="span" className={styles["file"]}>
+        {name}
+      </UserText>
       <span>{text}</span>
       <ProgressBar value={value} label={`Progress of ${item.title}`} />
     </span>

@@ -1,5 +1,6 @@
 import { Chip } from "../../../ui/status/chip.tsx";
 import type { ListedItemProps } from "../item/item-props.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./item-row.module.css";
 import { RowProblem } from "./row-problem.tsx";
 import { UnreadChip } from "./unread-chip.tsx";
@@ -13,7 +14,9 @@ type SentSummaryProps = Pick<ListedItemProps, "item" | "unread" | "uploads" | "H
 export function SentSummary({ item, unread, uploads, Heading, isUnfolded }: SentSummaryProps) {
   return (
     <>
-      <Heading className={styles["title"]}>{item.title}</Heading>
+      <UserText as={Heading} className={styles["title"]}>
+        {item.title}
+      </UserText>
       <span className={styles["chips"]}>
         <UnreadChip item={item} unread={unread} />
         {item.isChanged && <Chip>Changed</Chip>}

@@ -6,6 +6,7 @@ import { errorText } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Veil } from "../../../ui/layout/veil.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./written.module.css";
 
 const leads: Partial<Record<AnswerKind, string>> = {
@@ -23,7 +24,11 @@ export function GivenAnswer({ item, isLocked }: GivenAnswerProps) {
   const answering = useAnswerItem();
   if (item.answer === null) return null;
   const undo = () => answering.mutate({ itemId: item.id, revision: item.revision, kind: "none", text: "" });
-  const words = <p>{[leads[item.answer.kind], answerWords(item.answer)].filter(Boolean).join(" ")}</p>;
+  const words = (
+    <p>
+      {leads[item.answer.kind]} <UserText>{answerWords(item.answer)}</UserText>
+    </p>
+  );
   return (
     <>
       <div className={styles["given"]}>

@@ -8,6 +8,7 @@ import { useKeptForm } from "../../../lib/use-kept-form.ts";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { ConflictNotice } from "../conflict-notice.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../editor-screen.module.css";
 import { RequestEditor } from "../request-editor.tsx";
 import { DeleteDraft } from "./delete-draft.tsx";
@@ -52,7 +53,7 @@ export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftS
           }}
         />
       </div>
-      <h1>{request.title}</h1>
+      <UserText as="h1">{request.title}</UserText>
       <ConflictNotice conflicts={store.conflicts} />
       <RequestEditor
         saved={start.draft}

@@ -4,6 +4,7 @@ import { formatSize } from "../../../lib/format-size.ts";
 import { uploadFailure } from "../../../steps/uploads/upload-failure.models.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { ProgressBar } from "../../../ui/status/progress-bar.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./examples.module.css";
 import type { ExampleUpload } from "./use-examples.ts";
 
@@ -13,7 +14,9 @@ export function UploadingExample({ upload }: { upload: ExampleUpload }) {
   return (
     <li className={styles["example"]}>
       <FileText aria-hidden="true" />
-      <span className={styles["name"]}>{name}</span>
+      <UserText as="span" className={styles["name"]}>
+        {name}
+      </UserText>
       <span className={styles["size"]}>{formatSize(size)}</span>
       <Button
         size="small"

@@ -5,6 +5,7 @@ import { Chip } from "../../../ui/status/chip.tsx";
 import type { ItemErrors } from "../checks.models.ts";
 import type { EditorItem } from "../editor.models.ts";
 import { asksFor } from "./item-text.models.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../items-field.module.css";
 
 interface ItemLineProps {
@@ -35,8 +36,8 @@ export function ItemLine({ item, number, errors, examples, gripProps, onEdit }: 
       </button>
       <span className={styles["number"]}>{number}</span>
       <div className={styles["text"]} onDoubleClick={onEdit}>
-        <b>{item.title || "No title"}</b>
-        {item.instructions && <p>{item.instructions}</p>}
+        <UserText as="b">{item.title || "No title"}</UserText>
+        {item.instructions && <UserText as="p">{item.instructions}</UserText>}
         {facts && <p>{facts}</p>}
         {problem && <p className={styles["problem"]}>{problem}</p>}
       </div>

@@ -11,6 +11,7 @@ import { WorkspaceMark } from "../../../ui/layout/workspace-mark.tsx";
 import { Chip } from "../../../ui/status/chip.tsx";
 import { Segments } from "../../../ui/status/segments.tsx";
 import type { EditorState } from "../editor.models.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./preview.module.css";
 
 interface RecipientViewProps {
@@ -38,10 +39,16 @@ export function RecipientView({ state: { title, message, dueOn, items }, workspa
         style={{ ["--brand" as string]: accent ?? undefined }}
       >
         <p className={styles["from"]}>
-          <WorkspaceMark name={workspace.name} logo={logo} /> {workspace.name}
+          <WorkspaceMark name={workspace.name} logo={logo} /> <UserText>{workspace.name}</UserText>
         </p>
-        <p className={styles["title"]}>{title.trim() || "Title of your request"}</p>
-        {message.trim() !== "" && <p className={styles["message"]}>“{message.trim()}”</p>}
+        <UserText as="p" className={styles["title"]}>
+          {title.trim() || "Title of your request"}
+        </UserText>
+        {message.trim() !== "" && (
+          <UserText as="p" className={styles["message"]}>
+            “{message.trim()}”
+          </UserText>
+        )}
         <p className={styles["left"]}>
           <b>{remainingText({ required, optional: items.length - required })}</b>
           {due && <Chip tone={due.isLate ? "returned" : "waiting"}>{due.text}</Chip>}
@@ -52,14 +59,16 @@ export function RecipientView({ state: { title, message, dueOn, items }, workspa
         />
         {toSections(items).map(({ name, items: ofSection }) => (
           <div key={name} className={styles["section"]}>
-            {name !== "" && <p>{name}</p>}
+            {name !== "" && <UserText as="p">{name}</UserText>}
             <ul>
               {ofSection.map((item) => (
                 <li key={item.key}>
                   {item.required ? <Circle aria-hidden="true" /> : <CircleDashed aria-hidden="true" />}
                   <span>
-                    {item.title}
-                    {item.instructions.trim() !== "" && <small>{item.instructions.trim()}</small>}
+                    <UserText>{item.title}</UserText>
+                    {item.instructions.trim() !== "" && (
+                      <UserText as="small">{item.instructions.trim()}</UserText>
+                    )}
                   </span>
                   <ChevronDown aria-hidden="true" />
                 </li>

@@ -19,6 +19,7 @@ import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import { Skeleton } from "../../../ui/status/skeleton.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./template-picker.module.css";
 
 interface TemplatePickerProps {
@@ -153,7 +154,9 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
                   onChange={() => setChosenId(template.id)}
                 />
                 <span>
-                  <span className={styles["title"]}>{template.title}</span>
+                  <UserText as="span" className={styles["title"]}>
+                    {template.title}
+                  </UserText>
                   <span className={styles["count"]}>
                     {formatCount(template.items, "item")}. {usedText(template, { now })}.
                   </span>
@@ -185,7 +188,7 @@ function Preview({ template, place }: PreviewProps) {
       aria-label={`Items of ${template.title}`}
       tabIndex={0}
     >
-      <h3>{template.title}</h3>
+      <UserText as="h3">{template.title}</UserText>
       {template.dueAfterDays !== null && (
         <p className={styles["count"]}>Due {formatCount(template.dueAfterDays, "day")} after you use it.</p>
       )}
@@ -201,12 +204,12 @@ function Preview({ template, place }: PreviewProps) {
       {request.data &&
         toSections(request.data.items).map(({ name, items }) => (
           <div key={name} className={styles["section"]}>
-            {name !== "" && <h4>{name}</h4>}
+            {name !== "" && <UserText as="h4">{name}</UserText>}
             <ul>
               {items.map((item) => (
                 <li key={item.id}>
                   {item.isRequired ? <Circle aria-hidden="true" /> : <CircleDashed aria-hidden="true" />}
-                  <span>{item.title}</span>
+                  <UserText as="span">{item.title}</UserText>
                   {!item.isRequired && <span className={styles["count"]}>Optional</span>}
                 </li>
               ))}

@@ -15,6 +15,7 @@ import { ConflictNotice } from "../conflict-notice.tsx";
 import { keptDraftName, parseKeptDraft } from "../draft/kept-draft.models.ts";
 import { toStored, useDraftStore } from "../draft/use-draft-store.ts";
 import { EditorSkeleton } from "../editor-skeleton.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../editor-screen.module.css";
 import { RequestEditor } from "../request-editor.tsx";
 
@@ -77,7 +78,7 @@ function SavedTemplate({ template, onSaved, onUsed }: SavedTemplateProps) {
         <Link to={pages.templates.href()}>Templates</Link>
       </p>
       <div className={styles["top"]}>
-        <h1>{template.title}</h1>
+        <UserText as="h1">{template.title}</UserText>
         <div className={styles["uses"]}>
           <Link className={buttonClass()} to={pages.many.href({ template: templateId })}>
             Send to many

@@ -3,6 +3,7 @@ import { ActivityIcon } from "./activity-icon.tsx";
 import { type ActivityGroup, countedActs, groupSentence, timesText } from "./activity-groups.models.ts";
 import { toActivityLine } from "../../../steps/history/activity.models.ts";
 import { timeText } from "./activity-times.models.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./activity-list.module.css";
 
 interface ActivityEntryProps {
@@ -26,8 +27,9 @@ export function ActivityEntry({ group, myId, now }: ActivityEntryProps) {
   return (
     <li data-tone={line.tone}>
       <ActivityIcon event={newest} />
-      {line.who} {line.address && <span className={styles["address"]}>({line.address})</span>} {did}{" "}
-      {what && <b>{what}</b>} {rest}
+      <UserText>{line.who}</UserText>{" "}
+      {line.address && <span className={styles["address"]}>({line.address})</span>} {did}{" "}
+      {what && <UserText as="b">{what}</UserText>} {rest}
       <span className={styles["when"]}>
         <time dateTime={newest.at}>{timeText(events, now)}</time>
         {counted.length > 0 && (
@@ -43,7 +45,7 @@ export function ActivityEntry({ group, myId, now }: ActivityEntryProps) {
             return (
               <li key={event.seq}>
                 <span>
-                  {detail.did} {detail.what && <b>{detail.what}</b>}
+                  {detail.did} {detail.what && <UserText as="b">{detail.what}</UserText>}
                 </span>
                 <time dateTime={event.at}>{timeText([event], now)}</time>
               </li>

@@ -2,6 +2,7 @@ import type { AnswerKind } from "@sheaf/contract/states";
 import { answerWords } from "../../../data/items/answer.models.ts";
 import type { Item, ItemAnswer } from "../../../data/items/item.models.ts";
 import { Veil } from "../../../ui/layout/veil.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./item-card.module.css";
 
 const leads: Partial<Record<AnswerKind, string>> = {
@@ -15,7 +16,7 @@ export function ItemAnswerText({ item, answer }: { item: Item; answer: ItemAnswe
   const text = (
     <div className={styles["answer"]}>
       {lead && <b>{lead}</b>}
-      {answerWords(answer) !== "" && <p>{answerWords(answer)}</p>}
+      {answerWords(answer) !== "" && <UserText as="p">{answerWords(answer)}</UserText>}
     </div>
   );
   return item.isSensitive ? (

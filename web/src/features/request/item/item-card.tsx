@@ -7,6 +7,7 @@ import { itemMark } from "../../../steps/items/item-mark.models.ts";
 import { ItemMark } from "../../../steps/items/item-mark.tsx";
 import { ReturnForm } from "../review/return-form.tsx";
 import { filesToDecide, verdictsOfReturn, waitOrDecideText } from "../review/verdicts.models.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./item-card.module.css";
 import { ItemContent } from "./item-content.tsx";
 import { DecisionButtons, ItemDecision, type DecisionForm } from "./item-decision.tsx";
@@ -48,7 +49,7 @@ export function ItemCard({ Heading, ...props }: ItemProps & { Heading: "h2" | "h
       <ItemMark shape={itemMark(item)} />
       <div className={styles["text"]}>
         <Heading>
-          {item.title}
+          <UserText>{item.title}</UserText>
           {!item.isRequired && item.state !== "missing" && (
             <>
               {" "}
@@ -62,7 +63,11 @@ export function ItemCard({ Heading, ...props }: ItemProps & { Heading: "h2" | "h
             </>
           )}
         </Heading>
-        {item.instructions && <p className={styles["instructions"]}>{item.instructions}</p>}
+        {item.instructions && (
+          <UserText as="p" className={styles["instructions"]}>
+            {item.instructions}
+          </UserText>
+        )}
       </div>
       <div className={styles["came"]}>
         <ItemContent {...props} />

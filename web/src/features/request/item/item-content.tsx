@@ -4,6 +4,7 @@ import { Notice } from "../../../ui/status/notice.tsx";
 import { returnReasons } from "../review/verdicts.models.ts";
 import { ItemAnswerText } from "./item-answer-text.tsx";
 import { ItemFiles } from "./item-files.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./item-card.module.css";
 import type { ItemProps } from "./item-props.ts";
 
@@ -28,7 +29,14 @@ export function ItemContent({
           {isReturned && (
             <Notice tone="returned">
               {reasons.map(({ name, reason }) => (
-                <p key={name + reason}>{name === "" ? reason : `${name}: ${reason}`}</p>
+                <p key={name + reason}>
+                  {name !== "" && (
+                    <>
+                      <UserText>{name}</UserText>:{" "}
+                    </>
+                  )}
+                  <UserText>{reason}</UserText>
+                </p>
               ))}
             </Notice>
           )}
@@ -40,11 +48,19 @@ export function ItemContent({
       {isToReview(item) &&
         reasons.map(({ name, reason }) => (
           <p key={name + reason} className={styles["before"]}>
-            Previously returned{name !== "" && `, ${name}`}: {reason}
+            Previously returned
+            {name !== "" && (
+              <>
+                , <UserText>{name}</UserText>
+              </>
+            )}
+            : <UserText>{reason}</UserText>
           </p>
         ))}
       {(item.state === "accepted" || item.state === "waived") && item.reason && (
-        <p className={styles["before"]}>Note: {item.reason}</p>
+        <p className={styles["before"]}>
+          Note: <UserText>{item.reason}</UserText>
+        </p>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { EmailBlock, EmailRow, EmailWords, WrittenEmail } from "../../../da
 import { initialsOf } from "../../../ui/layout/avatar.tsx";
 import { Chip } from "../../../ui/status/chip.tsx";
 import { Segments } from "../../../ui/status/segments.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./email-message.module.css";
 
 /**
@@ -41,9 +42,17 @@ export function EmailMessage({ message, to }: { message: WrittenEmail; to: strin
 function BlockView({ block }: { block: EmailBlock }) {
   switch (block.kind) {
     case "heading":
-      return <h3 className={styles["heading"]}>{block.text}</h3>;
+      return (
+        <UserText as="h3" className={styles["heading"]}>
+          {block.text}
+        </UserText>
+      );
     case "subheading":
-      return <h4 className={styles["subheading"]}>{block.text}</h4>;
+      return (
+        <UserText as="h4" className={styles["subheading"]}>
+          {block.text}
+        </UserText>
+      );
     case "paragraph":
       return (
         <p className={block.isQuiet ? styles["quiet"] : styles["paragraph"]}>
@@ -52,10 +61,10 @@ function BlockView({ block }: { block: EmailBlock }) {
       );
     case "words":
       return (
-        <blockquote className={styles["words"]}>
+        <UserText as="blockquote" className={styles["words"]}>
           {block.text}
           <p>{block.by}</p>
-        </blockquote>
+        </UserText>
       );
     case "progress":
       return <Segments segments={block.states} label="Progress" size="medium" />;
@@ -85,18 +94,18 @@ function RowView({ row: { title, chip, notes, files, quote } }: { row: EmailRow 
   return (
     <li>
       <p className={styles["title"]}>
-        {title}
+        <UserText>{title}</UserText>
         {chip && <Chip tone={chip.tone}>{chip.label}</Chip>}
       </p>
       {[...(notes ?? []), ...(files ?? []).map(({ text }) => text)].map((line) => (
-        <p key={line} className={styles["note"]}>
+        <UserText as="p" key={line} className={styles["note"]}>
           {line}
-        </p>
+        </UserText>
       ))}
       {quote && (
-        <p className={styles["quote"]} data-tone={quote.tone}>
+        <UserText as="p" className={styles["quote"]} data-tone={quote.tone}>
           “{quote.text}”
-        </p>
+        </UserText>
       )}
     </li>
   );
@@ -105,7 +114,14 @@ function RowView({ row: { title, chip, notes, files, quote } }: { row: EmailRow 
 function Words({ parts }: { parts: EmailWords }) {
   return Array.from(parts, (part, place) => {
     if (typeof part === "string") return part;
-    if ("strong" in part) return <b key={place}>{part.strong}</b>;
+    if ("name" in part) return <UserText key={place}>{part.name}</UserText>;
+    if ("strong" in part) {
+      return (
+        <UserText as="b" key={place}>
+          {part.strong}
+        </UserText>
+      );
+    }
     return <u key={place}>{part.link}</u>;
   });
 }

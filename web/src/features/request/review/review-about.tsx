@@ -13,6 +13,7 @@ import { useNow } from "../../../lib/now.ts";
 import { openingTexts } from "../../../steps/openings/opening-text.models.ts";
 import { Chip, StatusChip } from "../../../ui/status/chip.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./review-panel.module.css";
 import type { ReviewEntry } from "./review-queue.models.ts";
 import { type FileMarks, markedFiles, returnReasons, verdictText } from "./verdicts.models.ts";
@@ -44,7 +45,11 @@ export function ReviewAbout(props: ReviewAboutProps) {
             <StatusChip state={item.state}>{stateText(item)}</StatusChip>
           )}
         </div>
-        {item.instructions !== "" && <p className={styles["asked"]}>{item.instructions}</p>}
+        {item.instructions !== "" && (
+          <UserText as="p" className={styles["asked"]}>
+            {item.instructions}
+          </UserText>
+        )}
         {isShort && <p>{`${fileCountText(count, item.expectedFiles)} received.`}</p>}
       </section>
       {file && <AboutFile file={file} isSensitive={item.isSensitive} pageCount={pageCount} />}
@@ -54,7 +59,9 @@ export function ReviewAbout(props: ReviewAboutProps) {
       {reasons.map(({ name, reason }) => (
         <section key={name}>
           <h2>{name === "" ? "Returned before" : `You returned ${name}`}</h2>
-          <Notice tone="returned">{reason}</Notice>
+          <Notice tone="returned">
+            <UserText>{reason}</UserText>
+          </Notice>
         </section>
       ))}
       {questions}
@@ -85,7 +92,8 @@ function AboutFile({ file, isSensitive, pageCount }: AboutFileProps) {
         <li>
           <FileText aria-hidden="true" />
           <span>
-            {file.name}, {pageCount !== undefined && `${formatCount(pageCount, "page")}, `}
+            <UserText>{file.name}</UserText>,{" "}
+            {pageCount !== undefined && `${formatCount(pageCount, "page")}, `}
             {formatSize(file.size)}
           </span>
         </li>

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { Counter } from "../../../ui/layout/counter.tsx";
 import { Segments } from "../../../ui/status/segments.tsx";
 import { entryAt, itemsOf, type ReviewEntry } from "./review-queue.models.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./review-header.module.css";
 
 interface ReviewHeaderProps {
@@ -47,11 +48,15 @@ export function ReviewHeader({
         onClick={onClose}
       />
       <div className={styles["title"]}>
-        <h1>{item.title}</h1>
+        <UserText as="h1">{item.title}</UserText>
         <p className={styles["request"]}>
-          {request.title} · {peopleText(request.people)}
+          <UserText>{request.title}</UserText> · <UserText>{peopleText(request.people)}</UserText>
         </p>
-        {item.instructions !== "" && <p className={styles["instructions"]}>{item.instructions}</p>}
+        {item.instructions !== "" && (
+          <UserText as="p" className={styles["instructions"]}>
+            {item.instructions}
+          </UserText>
+        )}
       </div>
       <div className={styles["place"]}>
         <Counter

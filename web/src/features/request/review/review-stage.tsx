@@ -14,6 +14,7 @@ import { Veil } from "../../../ui/layout/veil.tsx";
 import { Chip } from "../../../ui/status/chip.tsx";
 import { ItemAnswerText } from "../item/item-answer-text.tsx";
 import { entriesAhead, type ReviewEntry } from "./review-queue.models.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./review-stage.module.css";
 
 const advice = {
@@ -76,7 +77,9 @@ export function ReviewStage(props: ReviewStageProps) {
                   ))}
                 </Select>
               ) : (
-                <b translate="no">{compared.name}</b>
+                <UserText as="b" translate="no">
+                  {compared.name}
+                </UserText>
               )}
             </div>
             <Shown
@@ -108,7 +111,9 @@ export function ReviewStage(props: ReviewStageProps) {
             {isCurrent && compared && (
               <div className={styles["caption"]}>
                 <Chip tone="submitted">New</Chip>
-                <b translate="no">{one.name}</b>
+                <UserText as="b" translate="no">
+                  {one.name}
+                </UserText>
                 <span>{formatWhen(one.storedAt, { now })}</span>
               </div>
             )}

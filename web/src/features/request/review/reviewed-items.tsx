@@ -3,6 +3,7 @@ import type { Item } from "../../../data/items/item.models.ts";
 import { itemMark } from "../../../steps/items/item-mark.models.ts";
 import { ItemMark } from "../../../steps/items/item-mark.tsx";
 import { itemStateLabels } from "../../../ui/status/item-state.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./reviewed-items.module.css";
 
 /** At the end of a review: where each item stands. */
@@ -14,7 +15,7 @@ export function ReviewedItems({ items }: { items: readonly Item[] }) {
         {items.map((item) => (
           <li key={item.id}>
             <ItemMark shape={itemMark(item)} />
-            <span>{item.title}</span>
+            <UserText as="span">{item.title}</UserText>
             <span className={styles["state"]}>
               {item.state === "partial" ? fileProgressText(item) : itemStateLabels[item.state]}
             </span>

@@ -24,6 +24,7 @@ import { filterNames } from "../view.models.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { hiddenMatch, searchWords } from "./match.models.ts";
 import { resultsText } from "./results.models.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./search-results.module.css";
 
 interface SearchResultsProps {
@@ -64,7 +65,10 @@ export function SearchResults(props: SearchResultsProps) {
       people: <MarkedText text={peopleText(request.people)} words={words} />,
       hidden: hidden && (
         <>
-          {hidden.label}: <MarkedText text={hidden.text} words={words} />
+          {hidden.label}:{" "}
+          <UserText>
+            <MarkedText text={hidden.text} words={words} />
+          </UserText>
         </>
       ),
     };

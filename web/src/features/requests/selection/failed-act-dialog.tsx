@@ -1,6 +1,7 @@
 import { Button } from "../../../ui/forms/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { canRepeat, failedTitle } from "./selected-acts.models.ts";
+import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./selection-bar.module.css";
 import type { FailedAct } from "./use-selected-acts.ts";
 
@@ -34,7 +35,7 @@ export function FailedActDialog({ failed, onRetry, onClose }: FailedActDialogPro
       <ul className={styles["failures"]}>
         {failures.map(({ request, error }) => (
           <li key={request.id}>
-            <b>{request.title}</b> {error.what} {error.next}
+            <UserText as="b">{request.title}</UserText> {error.what} {error.next}
           </li>
         ))}
       </ul>
