@@ -6,7 +6,7 @@ import { AppError, type ErrorSentences, errorSentences } from "../../lib/errors.
 import { loadErrorTexts } from "../../lib/error-texts.ts";
 import { LeaveGuard } from "../../steps/leave-guard/leave-guard.tsx";
 import { dueDay } from "./due-day.models.ts";
-import type { List, ListSource, SheetChoice } from "./list/list.models.ts";
+import type { List, ListSource, ListChoice } from "./list/list.models.ts";
 import { openList } from "./list/open-list.ts";
 import { ChooseList } from "./list/choose-list.tsx";
 import { ManyHead } from "./many-head.tsx";
@@ -45,7 +45,7 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
     heading.current?.focus();
     scrollTo({ top: 0 });
   };
-  const read = async (source: ListSource, name: string, choice?: SheetChoice) => {
+  const read = async (source: ListSource, name: string, choice?: ListChoice) => {
     setFailure(undefined);
     setReading(true);
     const [result] = await Promise.all([openList(source, choice), loadErrorTexts()]);
@@ -112,7 +112,7 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
           isReading={isReading}
           failure={failure}
           onChoose={(...of) => void read(...of)}
-          onSheet={(choice) => void read(chosen.source, chosen.name, choice)}
+          onRead={(choice) => void read(chosen.source, chosen.name, choice)}
           onPaste={() => goTo("list")}
           onChange={(change) => setChosen({ ...chosen, choices: { ...chosen.choices, ...change } })}
           onContinue={() => goTo("check")}

@@ -1,18 +1,25 @@
-import type { ListDoubt } from "./list.models.ts";
+import type { Encoding, ListDoubt } from "./list.models.ts";
+
+export interface DecodedText {
+  text: string;
+  doubt?: ListDoubt;
+  /** The one that was chosen, if it was needed. */
+  encoding?: Encoding;
+}
 
 /**
- * Text of a file: UTF-8, UTF-16 with or without a byte order mark, or else Windows-1252, which older versions of Excel
- * write. Null if it is no text.
+ * Text of a file: UTF-8, UTF-16 with or without a byte order mark, or else the given encoding. Excel saves CSV in that of the
+ * computer's language. Null if it is no text.
  */
-export function decodeText(bytes: Uint8Array): { text: string; doubt?: ListDoubt } | null {
-  const encoding = utf16(bytes);
-  if (encoding !== null) return { text: new TextDecoder(encoding).decode(bytes) };
+export function decodeText(bytes: Uint8Array, encoding: Encoding = "windows-1252"): DecodedText | null {
+  const wide = utf16(bytes);
+  if (wide !== null) return { text: new TextDecoder(wide).decode(bytes) };
   if (bytes.subarray(0, 4096).includes(0)) return null;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return text.includes("\ufffd") ? { text, doubt: "replaced" } : { text };
   } catch {
-    return { text: new TextDecoder("windows-1252").decode(bytes), doubt: "windows" };
+    return { text: new TextDecoder(encoding).decode(bytes), doubt: "encoding", encoding };
   }
 }
 

@@ -15,7 +15,28 @@ export type ListProblem =
   | "list.quotes";
 
 /** Worth telling: characters may be wrong. */
-export type ListDoubt = "windows" | "replaced";
+export type ListDoubt = "encoding" | "replaced";
+
+/** Encodings of files that aren't in UTF-8, as browsers call them, in the words of a person. */
+export const encodings = {
+  "windows-1252": "Western European (Windows-1252)",
+  macintosh: "Western European (MacRoman)",
+  "windows-1250": "Central European (Windows-1250)",
+  "windows-1257": "Baltic (Windows-1257)",
+  "windows-1251": "Cyrillic (Windows-1251)",
+  "koi8-r": "Cyrillic (KOI8-R)",
+  "windows-1253": "Greek (Windows-1253)",
+  "windows-1254": "Turkish (Windows-1254)",
+  "windows-1255": "Hebrew (Windows-1255)",
+  "windows-1256": "Arabic (Windows-1256)",
+  "windows-1258": "Vietnamese (Windows-1258)",
+  shift_jis: "Japanese (Shift_JIS)",
+  gb18030: "Chinese, simplified (GB18030)",
+  big5: "Chinese, traditional (Big5)",
+  "euc-kr": "Korean (EUC-KR)",
+} as const;
+
+export type Encoding = keyof typeof encodings;
 
 /** Of an Excel file, as it appears in Excel. */
 export interface Sheet {
@@ -27,10 +48,14 @@ export interface Sheet {
   withHidden: boolean;
 }
 
-/** The part of an Excel file to read: by default the first visible sheet that has people, without hidden rows. */
-export interface SheetChoice {
+/**
+ * How to read a file. Of an Excel file by default the first visible sheet that has people, without hidden rows; a text that
+ * isn't in UTF-8 by default as Windows-1252.
+ */
+export interface ListChoice {
   sheet?: string;
   withHidden?: boolean;
+  encoding?: Encoding;
 }
 
 export interface List {
@@ -40,6 +65,8 @@ export interface List {
   /** Undefined for text. */
   sheet?: Sheet | undefined;
   doubt?: ListDoubt | undefined;
+  /** With which a text was read that isn't in UTF-8. */
+  encoding?: Encoding | undefined;
 }
 
 export interface ListRow {
@@ -55,11 +82,12 @@ const maxColumns = 100;
 
 interface TableFacts {
   doubt?: ListDoubt | undefined;
+  encoding?: Encoding | undefined;
   sheet?: Sheet;
 }
 
 /** Rows of a file, with the empty ones as `[]`; cells are text, whatever they look like. */
-export function toList(table: readonly (readonly string[])[], { doubt, sheet }: TableFacts = {}): ReadList {
+export function toList(table: readonly (readonly string[])[], facts: TableFacts = {}): ReadList {
   const rows = table
     .map((cells, index) => ({
       number: index + 1,
@@ -77,7 +105,7 @@ export function toList(table: readonly (readonly string[])[], { doubt, sheet }: 
     const title = hasTitles ? (first.cells[index] ?? "") : "";
     return title === "" ? `Column ${letterOf(index)}` : title;
   });
-  return { list: { titles, rows: people, ...(sheet && { sheet }), ...(doubt && { doubt }) } };
+  return { list: { titles, rows: people, ...facts } };
 }
 
 /** As spreadsheets name columns: A, B … Z, AA. */

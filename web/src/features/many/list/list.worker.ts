@@ -1,9 +1,9 @@
-import type { ListSource, SheetChoice } from "./list.models.ts";
+import type { ListSource, ListChoice } from "./list.models.ts";
 import { readList } from "./read-list.ts";
 
 interface Question {
   source: ListSource;
-  choice: SheetChoice;
+  choice: ListChoice;
 }
 
 addEventListener("message", ({ data }: MessageEvent<Question>) => {

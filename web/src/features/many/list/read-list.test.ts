@@ -50,7 +50,28 @@ describe("a CSV file is read", () => {
   test("in Windows-1252, and says so", async () => {
     const read = await file(latin(csv(";")));
     expect(table(read)).toEqual(people);
-    expect(read).toMatchObject({ list: { doubt: "windows" } });
+    expect(read).toMatchObject({ list: { doubt: "encoding", encoding: "windows-1252" } });
+  });
+
+  test.each([
+    ["windows-1250", [0x8a, 0xed, 0x9a, 0xe1], "Šíšá"],
+    ["windows-1251", [0xc8, 0xe2, 0xe0, 0xed], "Иван"],
+    ["koi8-r", [0xe9, 0xd7, 0xc1, 0xce], "Иван"],
+    ["windows-1253", [0xc1, 0xed, 0xed, 0xe1], "Αννα"],
+    ["shift_jis", [0x93, 0x63, 0x92, 0x86], "田中"],
+    ["gb18030", [0xcd, 0xf5, 0xce, 0xb0], "王伟"],
+    ["macintosh", [0x5a, 0x6f, 0x91], "Zoë"],
+  ] as const)("in %s, once it is chosen", async (encoding, name, read) => {
+    const bytes = new Uint8Array([...latin("Name;Email\n"), ...name, ...latin(";a@b.example\n")]);
+    expect(await readList(new Blob([bytes]), { encoding })).toMatchObject({
+      list: { rows: [{ cells: [read, "a@b.example"] }], encoding },
+    });
+  });
+
+  test("in UTF-8 whatever is chosen, because that is certain", async () => {
+    const read = await readList(new Blob([csv()]), { encoding: "windows-1251" });
+    expect(table(read)).toEqual(people);
+    expect(read).not.toHaveProperty("list.encoding");
   });
 
   test("with letters that were lost before, and says so", async () => {

@@ -1,8 +1,8 @@
 import { unzipSync } from "fflate";
 import Papa from "papaparse";
 import { type Sheet as ExcelSheet, readXlsx } from "hucre/xlsx";
-import { decodeText } from "./decode-text.models.ts";
-import { type ListDoubt, type ListSource, type ReadList, type SheetChoice, toList } from "./list.models.ts";
+import { type DecodedText, decodeText } from "./decode-text.models.ts";
+import { type ListChoice, type ListSource, type ReadList, toList } from "./list.models.ts";
 
 /** An Excel file is a zip, which may be a thousand times larger inside. */
 const maxUnzippedBytes = 200 * 1024 * 1024;
@@ -11,28 +11,30 @@ const maxUnzippedBytes = 200 * 1024 * 1024;
 const area = "A1:CV1048576";
 
 /** Reads CSV, pasted cells or a sheet of an Excel file. */
-export async function readList(source: ListSource, choice: SheetChoice = {}): Promise<ReadList> {
+export async function readList(source: ListSource, choice: ListChoice = {}): Promise<ReadList> {
   if (typeof source === "string") return readText(source);
   const bytes = new Uint8Array(await source.arrayBuffer());
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readExcel(bytes, choice);
   // Also what a password turns a newer Excel file into.
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return { problem: "list.old_excel" };
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46])) return { problem: "list.unreadable" };
-  const decoded = decodeText(bytes);
-  return decoded === null ? { problem: "list.unreadable" } : readText(decoded.text, decoded.doubt);
+  const decoded = decodeText(bytes, choice.encoding);
+  if (decoded === null) return { problem: "list.unreadable" };
+  const { text, ...facts } = decoded;
+  return readText(text, facts);
 }
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-function readText(text: string, doubt?: ListDoubt): ReadList {
+function readText(text: string, facts: Omit<DecodedText, "text"> = {}): ReadList {
   // Excel writes the separator into the first line where it isn't a comma.
   const [, named] = /^\ufeff?sep=(.)\r?\n/u.exec(text) ?? [];
   const lines = text.replace(/^\ufeff?(sep=.\r?\n)?/u, "");
   const { data, errors } = Papa.parse<string[]>(lines, { delimiter: named ?? separatorOf(lines) });
   if (errors.some(({ type }) => type === "Quotes")) return { problem: "list.quotes" };
   const skipped = named === undefined ? [] : [[]];
-  return toList([...skipped, ...data], { doubt });
+  return toList([...skipped, ...data], facts);
 }
 
 /**
@@ -44,7 +46,7 @@ function separatorOf(text: string): string {
   return Papa.parse(text, guess).meta.delimiter;
 }
 
-async function readExcel(bytes: Uint8Array<ArrayBuffer>, choice: SheetChoice): Promise<ReadList> {
+async function readExcel(bytes: Uint8Array<ArrayBuffer>, choice: ListChoice): Promise<ReadList> {
   try {
     let unzipped = 0;
     unzipSync(bytes, {

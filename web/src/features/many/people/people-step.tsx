@@ -3,7 +3,7 @@ import { formatCount } from "../../../lib/format-count.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import type { ListChoiceProps } from "../list/choose-list.tsx";
-import type { List, ListDoubt, SheetChoice } from "../list/list.models.ts";
+import type { List, ListChoice } from "../list/list.models.ts";
 import { ListFailure } from "../list/list-failure.tsx";
 import { useFileChooser } from "../list/use-file-chooser.tsx";
 import styles from "../many.module.css";
@@ -12,6 +12,7 @@ import { DayOrderField } from "./day-order-field.tsx";
 import type { CheckedPeople, Choices } from "./people.models.ts";
 import { ReadyCard } from "./ready-card.tsx";
 import { RowsToFix } from "./rows-to-fix.tsx";
+import { EncodingChoice } from "./encoding-choice.tsx";
 import { HiddenRows, SheetSelect } from "./sheet-notes.tsx";
 import { WordsFields } from "./words-fields.tsx";
 
@@ -24,25 +25,18 @@ interface PeopleStepProps extends ListChoiceProps {
   hasAssignees: boolean;
   /** On the checklist. */
   items: number;
-  /** Reads another part of the same file. */
-  onSheet: (choice: SheetChoice) => void;
+  /** Reads another part of the same file, or the file in another way. */
+  onRead: (choice: ListChoice) => void;
   /** Goes back to where rows are pasted. */
   onPaste: () => void;
   onChange: (change: Partial<Choices>) => void;
   onContinue: () => void;
 }
 
-const doubts: Readonly<Record<ListDoubt, string>> = {
-  windows:
-    "This file isn’t in UTF-8, so we read it as Windows-1252. If accents look wrong below, save it as “CSV UTF-8” or .xlsx and choose it again.",
-  replaced:
-    "Some letters were lost when this file was saved: they appear as “\ufffd”. Save it again as “CSV UTF-8” or .xlsx.",
-};
-
 /** The second step: what each column is, which rows need mending, and what everyone gets. */
 export function PeopleStep(props: PeopleStepProps) {
   const { name, list, choices, checked, hasAssignees, items, isReading, failure } = props;
-  const { onChoose, onSheet, onPaste, onChange, onContinue } = props;
+  const { onChoose, onRead, onPaste, onChange, onContinue } = props;
   const chooser = useFileChooser(onChoose);
   const { sheet } = list;
   return (
@@ -63,7 +57,7 @@ export function PeopleStep(props: PeopleStepProps) {
           </div>
           {chooser.input}
           <div className={styles["acts"]}>
-            {sheet && sheet.names.length > 1 && <SheetSelect sheet={sheet} onSheet={onSheet} />}
+            {sheet && sheet.names.length > 1 && <SheetSelect sheet={sheet} onSheet={onRead} />}
             <Button size="small" busy={isReading} onClick={chooser.open}>
               Choose another file
             </Button>
@@ -72,10 +66,14 @@ export function PeopleStep(props: PeopleStepProps) {
             </Button>
           </div>
         </div>
-        {sheet && sheet.hiddenRows > 0 && (
-          <HiddenRows sheet={sheet} isReading={isReading} onSheet={onSheet} />
+        {sheet && sheet.hiddenRows > 0 && <HiddenRows sheet={sheet} isReading={isReading} onSheet={onRead} />}
+        {list.encoding && <EncodingChoice encoding={list.encoding} isReading={isReading} onChoose={onRead} />}
+        {list.doubt === "replaced" && (
+          <Notice tone="waiting">
+            Some letters were lost when this file was saved: they appear as “{"\ufffd"}”. Save it again as
+            “CSV UTF-8” or .xlsx.
+          </Notice>
         )}
-        {list.doubt && <Notice tone="waiting">{doubts[list.doubt]}</Notice>}
         <ColumnsTable
           list={list}
           uses={choices.uses}

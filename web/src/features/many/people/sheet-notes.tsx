@@ -2,13 +2,13 @@ import { formatCount } from "../../../lib/format-count.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
-import type { Sheet, SheetChoice } from "../list/list.models.ts";
+import type { Sheet, ListChoice } from "../list/list.models.ts";
 import styles from "../many.module.css";
 
 interface SheetNotesProps {
   sheet: Sheet;
   isReading: boolean;
-  onSheet: (choice: SheetChoice) => void;
+  onSheet: (choice: ListChoice) => void;
 }
 
 /** Chooses another visible sheet of an Excel file. */
