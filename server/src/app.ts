@@ -5,7 +5,7 @@ import express, { type Express } from "express";
 import type { Config } from "./config/config.ts";
 import { confirmScriptPath } from "./plain-pages/confirm.page.ts";
 import { plainStylePath } from "./plain-pages/plain-page.ts";
-import { notStoppedPage, stopPage } from "./plain-pages/stop.page.ts";
+import { notStoppedPage } from "./plain-pages/stop.page.ts";
 import { notUndonePage, undoPage } from "./plain-pages/undo.page.ts";
 import type { Log } from "./log.ts";
 import { cleanLink } from "./middleware/clean-link.ts";
@@ -29,6 +29,7 @@ import { persistRoute } from "./routes/persist.route.ts";
 import { readyRoute } from "./routes/ready.route.ts";
 import { receiptKeysRoute } from "./routes/receipt-keys.route.ts";
 import { signOutRoute } from "./routes/sign-out.route.ts";
+import { stopPageRoute } from "./routes/stop-page.route.ts";
 import { stopEmailRoute } from "./routes/stop-email.route.ts";
 import { undoChangeRoute } from "./routes/undo-change.route.ts";
 import { createCheckClaims } from "./session/check-claims.ts";
@@ -111,12 +112,22 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
 
   app.use("/email", noStore, noReferrer);
   const emailLinks = [
-    { path: sidecarPaths.stopEmail, page: stopPage, failed: notStoppedPage, act: stopEmailRoute(platform) },
-    { path: sidecarPaths.undoChange, page: undoPage, failed: notUndonePage, act: undoChangeRoute(platform) },
+    {
+      path: sidecarPaths.stopEmail,
+      show: stopPageRoute(platform),
+      failed: notStoppedPage,
+      act: stopEmailRoute(platform),
+    },
+    {
+      path: sidecarPaths.undoChange,
+      show: emailPageRoute(undoPage),
+      failed: notUndonePage,
+      act: undoChangeRoute(platform),
+    },
   ];
-  for (const { path, page, failed, act } of emailLinks) {
+  for (const { path, show, failed, act } of emailLinks) {
     const withToken = `${path}/:token`;
-    app.get(withToken, routeName(withToken), emailPageRoute(page));
+    app.get(withToken, routeName(withToken), show);
     app.post(
       withToken,
       routeName(withToken),

@@ -9,7 +9,7 @@ import type { PlatformAccess } from "./platform-fetch.ts";
  */
 export async function callWithToken(
   { platformUrl, publishableKey, fetch }: PlatformAccess,
-  name: "stop_email" | "undo_account_change",
+  name: "peek_stop" | "resume_email" | "stop_email" | "undo_account_change",
   token: string,
 ): Promise<{ answer: unknown } | undefined> {
   try {

@@ -50,6 +50,7 @@ button {
   font-weight: 560;
   cursor: pointer;
 }
+button.quiet { border: 1px solid var(--ink-3); background: transparent; color: var(--ink); }
 button[aria-disabled="true"] { cursor: progress; }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (pointer: coarse), (max-width: 599px) { button { min-height: 44px; } }

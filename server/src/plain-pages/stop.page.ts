@@ -1,31 +1,68 @@
 import { pages } from "@sheaf/contract/pages";
+import * as v from "valibot";
+import { escaped } from "./escaped.ts";
 import { plainPage } from "./plain-page.ts";
 
-/** Opening it changes nothing, because email scanners follow links too. */
-export const stopPage = plainPage({
-  title: "Stop these emails",
-  content: `<p>You won’t get any more emails like the one that led here. Everything you have sent stays where it is, and links to
+/** What the database's `peek_stop` tells of a token: no more than the email has that the token came with. */
+const Stoppable = v.object({ workspace: v.string(), person: v.string() });
+
+/** Opening it changes nothing, because email scanners follow links too. @param about what the platform says of the token. */
+export function stopPage(about: unknown): string {
+  const told = v.safeParse(Stoppable, about);
+  const whose = told.success
+    ? `<p>Email from <bdi dir="auto">${escaped(told.output.workspace)}</bdi> to
+        <bdi dir="auto">${escaped(told.output.person)}</bdi>.</p>`
+    : "";
+  return plainPage({
+    title: "Stop these emails",
+    content: `${whose}<p>You won’t get any more emails like the one that led here. Everything you have sent stays where it is, and links to
         requests keep working.</p>
       <form method="post"><button>Stop email</button></form>`,
-});
-
-/** By the scope that the database's `stop_email` returns. */
-export const stoppedPages: ReadonlyMap<unknown, string> = new Map([
-  ["request", stoppedPage("You won’t get any more emails about this request.")],
-  ["workspace", stoppedPage("You won’t get any more emails about the requests of this workspace.")],
-  ["watched", stoppedPage("You won’t get any more emails about what arrives in this request.")],
-  ["summary", stoppedPage("You won’t get any more summaries of this workspace.")],
-]);
-
-function stoppedPage(fact: string): string {
-  return plainPage({ title: "Email stopped", content: `<p>${fact} You can close this page.</p>` });
+  });
 }
+
+const facts = {
+  request: "emails about this request",
+  workspace: "emails about the requests of this workspace",
+  watched: "emails about what arrives in this request",
+  summary: "summaries of this workspace",
+} as const;
+
+/** Of each scope that the database's `stop_email` and `resume_email` return. */
+const pagesOf = (page: (what: string) => string): ReadonlyMap<unknown, string> =>
+  new Map(Object.entries(facts).map(([scope, what]) => [scope, page(what)]));
+
+/** The address with this query posts the undoing. */
+export const undoQuery = "undo";
+
+export const stoppedPages = pagesOf((what) =>
+  plainPage({
+    title: "Email stopped",
+    content: `<p>You won’t get any more ${what}. You can close this page.</p>
+      <form method="post" action="?${undoQuery}"><button class="quiet">Undo</button></form>`,
+  }),
+);
+
+export const resumedPages = pagesOf((what) =>
+  plainPage({
+    title: "Undone",
+    content: `<p>You’ll get ${what} again.</p>
+      <form method="post" action="?"><button class="quiet">Stop email</button></form>`,
+  }),
+);
 
 export const nothingStoppedPage = plainPage({
   title: "This link doesn’t work",
   content: `<p>No email was stopped. Check that you copied the whole link, or use the link at the end of the latest email.
         Once you are signed in, you can stop all email.</p>
       <form action="${pages.email.href()}"><button>Sign in to stop all email</button></form>`,
+});
+
+export const nothingUndonePage = plainPage({
+  title: "Nothing to undo",
+  content: `<p>Email that was stopped here can be started again for one day. Once you are signed in, you can choose at any
+        time.</p>
+      <form action="${pages.email.href()}"><button>Sign in to choose</button></form>`,
 });
 
 export const notStoppedPage = plainPage({

@@ -45,7 +45,8 @@ describe.each(links)("$path", ({ path, calls, button, answer, done }) => {
 
   test.each(["GET", "HEAD"])("%s changes nothing, because email scanners follow links", async (method) => {
     const response = await sidecar.send({ method, path: link });
-    expect([response.status, response.setCookies, platform.calls]).toEqual([200, [], []]);
+    const reads = method === "GET" && path === "/email/stop" ? ["POST /rest/v1/rpc/peek_stop"] : [];
+    expect([response.status, response.setCookies, platform.calls]).toEqual([200, [], reads]);
     if (method === "GET")
       expect(response.text).toContain(`<form method="post"><button>${button}</button></form>`);
   });
@@ -128,6 +129,40 @@ test.each([
   const response = await sidecar.send({ method: "POST", path: `/email/stop/${token}` });
   expect(response.status).toBe(status);
   expect(response.text).toContain(sentence);
+});
+
+test("the page that stops email says whose and from whom, in text alone", async () => {
+  answerWith({ scope: "request", workspace: "<b>Okafor & Lind</b>", person: "a…@people.example" });
+  const { text } = await sidecar.send({ path: `/email/stop/${token}` });
+  expect(text).toContain('<bdi dir="auto">&lt;b&gt;Okafor &amp; Lind&lt;/b&gt;</bdi>');
+  expect(text).toContain('<bdi dir="auto">a…@people.example</bdi>');
+});
+
+test("the page that stops email works while the platform can't say whose", async () => {
+  platform.respondWith((_request, response) => void response.writeHead(500).end("{}"));
+  const { status, text } = await sidecar.send({ path: `/email/stop/${token}` });
+  expect([status, text.includes("<button>Stop email</button>"), text.includes("<bdi")]).toEqual([
+    200,
+    true,
+    false,
+  ]);
+});
+
+test.each([
+  ["request", 200, "You’ll get emails about this request again."],
+  ["summary", 200, "You’ll get summaries of this workspace again."],
+  [null, 410, "Nothing to undo"],
+])("what was stopped comes again from the same page: %j", async (answer, status, sentence) => {
+  answerWith(answer);
+  const undo = `/email/stop/${token}?undo`;
+  const stopped = await sidecar.send({ method: "POST", path: `/email/stop/${token}` });
+  if (answer !== null) expect(stopped.text).toContain('<form method="post" action="?undo">');
+  platform.calls.length = 0;
+  await sidecar.send({ path: undo });
+  expect(platform.calls).toEqual(["POST /rest/v1/rpc/peek_stop"]);
+  const response = await sidecar.send({ method: "POST", path: undo });
+  expect([response.status, response.text.includes(sentence)]).toEqual([status, true]);
+  expect(platform.calls.at(-1)).toBe("POST /rest/v1/rpc/resume_email");
 });
 
 test.each([

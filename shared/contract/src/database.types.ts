@@ -1551,6 +1551,7 @@ export type Database = {
           workspace_since: string
         }[]
       }
+      peek_stop: { Args: { token: string }; Returns: Json }
       people_counts: {
         Args: { tag?: string; workspace: string }
         Returns: {
@@ -1751,6 +1752,7 @@ export type Database = {
         Returns: undefined
       }
       restore_request: { Args: { request: string }; Returns: undefined }
+      resume_email: { Args: { token: string }; Returns: string }
       resume_request: { Args: { request: string }; Returns: undefined }
       retire_files: {
         Args: { batch: number; upload_hours: number }

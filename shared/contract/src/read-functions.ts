@@ -21,6 +21,7 @@ export const readFunctions = [
   "my_sessions",
   "peek_invitation",
   "peek_request",
+  "peek_stop",
   "people_counts",
   "person_companions",
   "person_details",

@@ -153,6 +153,8 @@ rotate_link             ok        ok        missing   missing   missing   missin
 peek_request            ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
 request_branding        empty     empty     empty     empty     ok        ok           ok        empty     refused session   session    session session
 stop_email              ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
+peek_stop               ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
+resume_email            ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
 undo_account_change     ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
 open_request            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
 join_request            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session

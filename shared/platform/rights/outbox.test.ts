@@ -521,6 +521,33 @@ describe("the link that stops email", () => {
     expect(await endsOf(request)).toContain("ended dropped muted");
   });
 
+  test("says from whom it stops email and to which address, without its name, and is undone within a day", async () => {
+    const { request, emails } = await send();
+    const [invitation] = await sendAll(request);
+    const token = invitation?.facts.stop.request.split("/").at(-1);
+    const call = (fn: string) => nobody().rpc(fn as "stop_email", { token });
+    const email = emails[0] ?? "";
+    expect(granted(await call("peek_stop"))).toEqual({
+      scope: "request",
+      workspace: "Okafor & Lind",
+      person: `${email[0]}…${email.slice(email.lastIndexOf("@"))}`,
+    });
+    expect((await recipientOf(request, email)).muted_at).toBeNull();
+    expect(granted(await call("resume_email"))).toBeNull();
+    granted(await call("stop_email"));
+    expect(granted(await call("resume_email"))).toBe("request");
+    expect((await recipientOf(request, email)).muted_at).toBeNull();
+
+    granted(await call("stop_email"));
+    await asAdmin((query) =>
+      query("update public.recipients set muted_at = now() - interval '25 hours' where request_id = $1", [
+        request,
+      ]),
+    );
+    expect(granted(await call("resume_email"))).toBeNull();
+    expect((await recipientOf(request, email)).muted_at).not.toBeNull();
+  });
+
   test("is nobody's any more once its address was corrected", async () => {
     const { requester, request, emails } = await send();
     const [invitation] = await sendAll(request);
@@ -554,7 +581,8 @@ describe("the link that stops email", () => {
       `${token.slice(0, 42)}!`,
       "' or true --",
     ]) {
-      expect(granted(await nobody().rpc("stop_email", { token: forged })), forged.slice(0, 50)).toBeNull();
+      for (const fn of ["stop_email", "peek_stop", "resume_email"] as const)
+        expect(granted(await nobody().rpc(fn, { token: forged })), `${fn} ${forged.slice(0, 50)}`).toBeNull();
     }
     expect(
       await adminRow("select count(*)::int as count from public.recipients where muted_at is not null"),

@@ -132,6 +132,7 @@ const calls = {
   plan_email: {},
   peek_invitation: { token: "" },
   peek_request: { token: "" },
+  peek_stop: { token: "" },
   postpone_check: { file: nil, worker: nil },
   preview_reminder: { request: nil, site: "" },
   promise_date: { on: "2000-01-01", request: nil },
@@ -163,6 +164,7 @@ const calls = {
   request_reports: {},
   resend_invitation: { invitation: nil },
   resolve_question: { question: nil, resolved: true },
+  resume_email: { token: "" },
   resume_request: { request: nil },
   retire_files: { batch: 0, upload_hours: 1_000_000 },
   rotate_link: { request: nil },
@@ -215,7 +217,9 @@ export const openFunction = "peek_request";
 export const openFunctions: ReadonlySet<string> = new Set([
   openFunction,
   "peek_invitation",
+  "peek_stop",
   "stop_email",
+  "resume_email",
   "undo_account_change",
 ]);
 

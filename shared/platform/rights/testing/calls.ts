@@ -76,6 +76,8 @@ export function callOf(cast: Cast, name: string): string {
     rotate_link: `request => '${cast.request}'`,
     peek_request: `token => '${cast.token}'`,
     stop_email: `token => '${"A".repeat(43)}'`,
+    peek_stop: `token => '${"A".repeat(43)}'`,
+    resume_email: `token => '${"A".repeat(43)}'`,
     undo_account_change: `token => '${"A".repeat(43)}'`,
     join_request: `token => '${cast.token}'`,
     open_request: `request => '${cast.request}'`,
