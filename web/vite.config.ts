@@ -65,7 +65,7 @@ const groups = [
   // In every document, and what the sign-in form shares with the signed-in pages.
   {
     name: "start",
-    test: /\/src\/(entries\/early-code|app\/(entries\/entry-app|navigation\/stray-auth-parameters|layouts\/plain-layout)|entries\/start-(entry|store)|pages|limits|next-path|cookies|errors\/(session|client)\.errors|lib\/(clock-skew|use-hydrated|auth\/sign-in-method)|ui\/(layout\/(page-title|card)|forms\/text-input|status\/(chip|segments|status-mark)))\.tsx?$/,
+    test: /\/src\/(entries\/early-code|app\/(entries\/entry-app|navigation\/stray-auth-parameters|layouts\/plain-layout)|entries\/start-(entry|store)|pages|limits|direction|next-path|cookies|errors\/(session|client)\.errors|lib\/(clock-skew|use-hydrated|auth\/sign-in-method)|ui\/(layout\/(page-title|card|user-text)|forms\/text-input|status\/(chip|segments|status-mark)))\.tsx?$/,
   },
   // Only the form, because the link page has it too.
   { name: "form", test: /\/src\/features\/sign-in\/entry\/sign-in-form\.tsx$/ },
