@@ -32,6 +32,12 @@ test("a link opens with the marks of its sentence, and the page for stopping ema
   await expect(page.getByText("No email was stopped.")).toBeVisible();
   await inspectScreen(page, "nothing-stopped", testInfo);
   await page.goto(`${stop}.`);
+  const masked = `${email[0]}…${email.slice(email.indexOf("@"))}`;
+  await expect(page.getByText(`Email from Okafor & Lind to ${masked}.`)).toBeVisible();
+  await page.getByRole("button", { name: "Stop email" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("You’ll get emails about this request again.")).toBeVisible();
+  await inspectScreen(page, "undone", testInfo);
   await page.getByRole("button", { name: "Stop email" }).click();
   await expect(page.getByText("You won’t get any more emails about this request.")).toBeVisible();
   await inspectScreen(page, "stopped", testInfo);
