@@ -2,10 +2,12 @@ import { boxesGap } from "./boxes-gap.ts";
 import { gifGap } from "./gif-gap.ts";
 import { jpegGap } from "./jpeg-gap.ts";
 import type { PictureGap } from "./picture-gap.ts";
-import { pngGap, startsLikePng, withPngEnd } from "./png-gap.ts";
+import { pngEnd, pngGap, startsLikePng, withPngEnd } from "./png-gap.ts";
 import { ascii } from "./read-bytes.ts";
 import { tiffGap } from "./tiff-gap.ts";
 import { webpGap } from "./webp-gap.ts";
+
+const jpegEnd = new Uint8Array([0xff, 0xd9]);
 
 /** Rescued files and interrupted downloads are often as long as they should be, but zero from where they stop. Bytes. */
 const minPadding = 512;
@@ -15,14 +17,23 @@ const minPadding = 512;
  * there is without an error, and reject a picture that lacks nothing but the mark of its end.
  */
 export async function findGap(content: Blob): Promise<PictureGap | undefined> {
-  return gapOf(await bytesOf(content));
+  return (await endsAsUsual(content)) ? undefined : gapOf(await bytesOf(content));
+}
+
+/** Most pictures end with their end mark, which spares reading all of them. */
+async function endsAsUsual(content: Blob): Promise<boolean> {
+  const start = await bytesOf(content.slice(0, 8));
+  const end = await bytesOf(content.slice(Math.max(0, content.size - pngEnd.length)));
+  const isLast = (mark: Uint8Array) =>
+    mark.every((byte, place) => byte === end[end.length - mark.length + place]);
+  return isJpeg(start) ? isLast(jpegEnd) : startsLikePng(start) && isLast(pngEnd);
 }
 
 /** The same picture with the mark of its end, if it lacks only that. */
 export async function withEndMark(content: Blob): Promise<Blob | undefined> {
   const bytes = await bytesOf(content);
   if (gapOf(bytes) !== undefined) return undefined;
-  if (isJpeg(bytes)) return new Blob([bytes, new Uint8Array([0xff, 0xd9])], { type: content.type });
+  if (isJpeg(bytes)) return new Blob([bytes, jpegEnd], { type: content.type });
   if (isGif(bytes)) return new Blob([bytes, ";"], { type: content.type });
   return startsLikePng(bytes) ? new Blob(withPngEnd(bytes), { type: content.type }) : undefined;
 }

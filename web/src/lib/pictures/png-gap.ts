@@ -5,7 +5,7 @@ import { ascii, uint32 } from "./read-bytes.ts";
 const signature = "\u0089PNG\r\n\u001a\n";
 
 /** An empty IEND chunk. */
-const endChunk = new Uint8Array([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
+export const pngEnd = new Uint8Array([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
 
 /** Samples of a pixel by the type of its colour. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -36,7 +36,7 @@ export function pngGap(bytes: Uint8Array): PictureGap | undefined {
 
 /** The parts of a whole picture that has no end. */
 export function withPngEnd(bytes: Uint8Array<ArrayBuffer>): BlobPart[] {
-  return [bytes.subarray(0, readChunks(bytes).dataEnd ?? bytes.length), endChunk];
+  return [bytes.subarray(0, readChunks(bytes).dataEnd ?? bytes.length), pngEnd];
 }
 
 function readChunks(bytes: Uint8Array): Chunks {
