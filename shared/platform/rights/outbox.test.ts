@@ -525,7 +525,7 @@ describe("the link that stops email", () => {
     const { request, emails } = await send();
     const [invitation] = await sendAll(request);
     const token = invitation?.facts.stop.request.split("/").at(-1);
-    const call = (fn: string) => nobody().rpc(fn as "stop_email", { token });
+    const call = (fn: string) => nobody().rpc(fn, { token });
     const email = emails[0] ?? "";
     expect(granted(await call("peek_stop"))).toEqual({
       scope: "request",
