@@ -134,6 +134,7 @@ describe("a long list", () => {
     expect(text).toContain("100. Payslip");
     expect(text).not.toContain("more.");
   });
+});
 
 test("words from right to left keep their order in a sentence, in both parts", () => {
   const title = "דוח שנתי 2026 (Tax).";
