@@ -4,12 +4,6 @@ import { type Delivery, describeFailure } from "./delivery.ts";
 /** In milliseconds. Shorter than the lease of an email. */
 const patienceMs = 60_000;
 
-/**
- * Keeps programs that answer by themselves, such as absence replies, from answering. Exchange doesn't read the first header;
- * with "All", it wouldn't report what can't be delivered either.
- */
-const byProgram = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" };
-
 export interface Smtp {
   /** Never throws: what happened is the outcome. */
   send(message: SendMailOptions): Promise<Delivery>;
@@ -36,7 +30,7 @@ export function createSmtp(url: string, { timeoutMs = patienceMs, connections = 
   return {
     async send(message) {
       try {
-        await transport.sendMail({ ...message, headers: { ...byProgram, ...message.headers } });
+        await transport.sendMail(message);
         return { outcome: "sent" };
       } catch (error) {
         return describeFailure(error);

@@ -4,6 +4,7 @@ import { Asker } from "@sheaf/email/kinds/facts";
 import { oneLine } from "@sheaf/email/words/plain";
 import type { SendMailOptions } from "nodemailer";
 import * as v from "valibot";
+import { byProgram } from "./by-program.ts";
 import type { ClaimedEmail } from "./outbox.ts";
 
 /** Facts for the headers and the attachment. Emails to members come from nobody but Sheaf. */
@@ -40,12 +41,13 @@ export function toMessage({ id, kind, address, name, facts }: ClaimedEmail, from
     to: { name: oneLine(name), address },
     ...(asker && { replyTo: { name: oneLine(asker.name), address: asker.email } }),
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-    ...(repeated.has(kind) && {
-      headers: {
+    headers: {
+      ...byProgram,
+      ...(repeated.has(kind) && {
         "List-Unsubscribe": `<${v.parse(Link, stopUrl)}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      },
-    }),
+      }),
+    },
     ...(signed && {
       attachments: [
         {

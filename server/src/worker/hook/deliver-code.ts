@@ -3,6 +3,7 @@ import type { Database } from "@sheaf/contract/database.types";
 import { codeEmail } from "@sheaf/email/auth/code.email";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { SendMailOptions } from "nodemailer";
+import { byProgram } from "../email/by-program.ts";
 import type { Smtp } from "../email/smtp.ts";
 import { type CodeEmail, codeEmails, type HookRequest } from "./code-emails.ts";
 
@@ -71,6 +72,7 @@ export function toCodeMessage({
     from: { name: "Sheaf", address: from },
     to: { name: "", address },
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    headers: byProgram,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
