@@ -235,7 +235,7 @@ function rewrite(facts: unknown, words: string, key = ""): unknown {
 
 /** A tag that our document doesn't have. */
 const foreignTag =
-  /<(?!\/?(?:html|head|meta|title|style|body|div|table|tr|td|h1|h2|p|a|b|br|span)\b|!doctype)/;
+  /<(?!\/?(?:html|head|meta|title|style|body|div|table|tr|td|h1|h2|p|a|b|bdi|br|span)\b|!doctype)/;
 const unwanted = /(?![\t\n\r])\p{Cc}|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
 describe.each(Object.entries(inputs))("with %s in every field that people fill in", (_, words) => {
