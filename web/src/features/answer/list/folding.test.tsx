@@ -96,7 +96,7 @@ describe("a row", () => {
       rpcAnswers({ fn: "finish_upload", returns: undefined }),
     );
     const user = await open();
-    const dataTransfer = { types: ["Files"], files: [pdf("january.pdf")] };
+    const dataTransfer = { types: ["Files"], items: [], files: [pdf("january.pdf")] };
     fireEvent.dragOver(summaryOf("Payslips"), { dataTransfer });
     fireEvent.drop(summaryOf("Payslips"), { dataTransfer });
     const summary = within(summaryOf("Payslips"));
