@@ -3,6 +3,9 @@ const lastSector = 0xfffffffa;
 
 const [headerBytes, entryBytes] = [512, 128];
 
+/** The only sizes of sectors that the format knows, as powers of two. Any other would make one sector a whole file. */
+const sectorShifts = [9, 12];
+
 /** Sectors of the directory that are read: more than any document has. */
 const maxDirectory = 200;
 
@@ -15,12 +18,14 @@ export interface CompoundFile {
 /** Names and beginnings of the streams in a compound file ([MS-CFB]); none if it is damaged or cut. */
 export async function openCompoundFile(content: Blob): Promise<CompoundFile> {
   const header = await viewOf(content, 0, headerBytes);
-  if (header.byteLength < headerBytes) return { has: () => false, read: async () => new Uint8Array() };
+  const isKnown = header.byteLength === headerBytes && sectorShifts.includes(header.getUint16(30, true));
+  if (!isKnown) return { has: () => false, read: async () => new Uint8Array() };
   const sectorBytes = 2 ** header.getUint16(30, true);
   const startOf = (sector: number) => (sector + 1) * sectorBytes;
   const streams = new Map<string, number>();
   let sector = header.getUint32(48, true);
-  for (let read = 0; sector < lastSector && read < maxDirectory; read += 1) {
+  // A sector outside of the file would be looked for in millions of others.
+  for (let read = 0; startOf(sector) < content.size && read < maxDirectory; read += 1) {
     const part = await viewOf(content, startOf(sector), startOf(sector) + sectorBytes);
     for (let at = 0; at + entryBytes <= part.byteLength; at += entryBytes)
       streams.set(nameAt(part, at), part.getUint32(at + 116, true));

@@ -8,6 +8,9 @@ const marker = { start: 0xd8, end: 0xd9, scan: 0xda, tables: 0xc4, restarts: 0xd
 const frames = new Set([0xc0, 0xc1, 0xc2]);
 const progressive = 0xc2;
 
+/** Progressive pictures have about ten. A file that only claims to be one may have millions. */
+const maxScans = 500;
+
 /** Markers without content: RST0 to RST7, and TEM. */
 const isBare = (code: number) => (code >= 0xd0 && code <= 0xd8) || code === 0x01;
 
@@ -34,6 +37,7 @@ export function jpegGap(bytes: Uint8Array): PictureGap | undefined {
     if (code === marker.scan) {
       at = endOfScan(bytes, end);
       scans.push(readScan(segment, bytes.subarray(end, at), tables));
+      if (scans.length > maxScans) return undefined;
     }
   }
   return frame && gapOf(frame, scans);

@@ -10,6 +10,12 @@ export const pngEnd = new Uint8Array([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 
 /** Samples of a pixel by the type of its colour. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
+/** Unpacked at a time, because a few packed bytes may become a thousand times as many. */
+const packedBytes = 64 * 1024;
+
+/** Rows of more bytes aren't counted: no picture that browsers show has so many. */
+const maxBytes = 1024 ** 3;
+
 interface Chunks {
   header: Uint8Array | undefined;
   /** Compressed rows. */
@@ -30,7 +36,7 @@ export function pngGap(bytes: Uint8Array): PictureGap | undefined {
   const isInterlaced = header[12] === 1;
   // Interlaced rows take at least as many bytes.
   const expected = uint32(header, 4) * (1 + Math.ceil((uint32(header, 0) * bitsPerPixel) / 8));
-  if (inflatedBytes(data) >= expected) return undefined;
+  if (expected > maxBytes || inflatedBytes(data, expected) >= expected) return undefined;
   return isInterlaced ? "detail" : "end";
 }
 
@@ -59,14 +65,16 @@ function readChunks(bytes: Uint8Array): Chunks {
   return chunks;
 }
 
-/** Only counted, because a large picture has more than should be held. */
-function inflatedBytes(data: readonly Uint8Array[]): number {
+/** Only counted, because a large picture has more than should be held, and no further than is asked for. */
+function inflatedBytes(data: readonly Uint8Array[], enough: number): number {
   let count = 0;
   const inflating = new Unzlib((part) => {
     count += part.length;
   });
   try {
-    for (const part of data) inflating.push(part);
+    for (const part of data)
+      for (let at = 0; at < part.length && count < enough; at += packedBytes)
+        inflating.push(part.subarray(at, at + packedBytes));
   } catch {
     // Damaged from here on.
   }

@@ -9,8 +9,9 @@ const places = [
   [324, 325],
 ] as const;
 
-/** More pages than any document has, against circles. */
+/** More pages and strips than any document has: lists may lead in circles, and many of them to the same numbers. */
 const maxPages = 2000;
+const maxStrips = 1_000_000;
 
 /** Decoders leave the part of a page black that the file doesn't contain. The list of a page often stands at the end. */
 export function tiffGap(bytes: Uint8Array): PictureGap | undefined {
@@ -18,6 +19,7 @@ export function tiffGap(bytes: Uint8Array): PictureGap | undefined {
   const isLittle = bytes[0] === 0x49;
   if (bytes.length < 8 || view.getUint16(2, isLittle) !== 42) return undefined;
   let list = view.getUint32(4, isLittle);
+  let strips = 0;
   for (let page = 0; list !== 0 && page < maxPages; page += 1) {
     if (list + 2 > bytes.length) return "some";
     const count = view.getUint16(list, isLittle);
@@ -26,6 +28,8 @@ export function tiffGap(bytes: Uint8Array): PictureGap | undefined {
     const read = (tag: number) => numbersOf({ view, isLittle, list, count, tag });
     for (const [offsets, lengths] of places) {
       const spans = read(lengths);
+      strips += spans.length;
+      if (strips > maxStrips) return undefined;
       if (read(offsets).some((start, place) => start + (spans[place] ?? 0) > bytes.length)) return "end";
     }
     list = view.getUint32(end, isLittle);
@@ -48,7 +52,7 @@ function numbersOf({ view, isLittle, list, count, tag }: List): number[] {
     const size = sizes[view.getUint16(entry + 2, isLittle)] ?? 0;
     const length = view.getUint32(entry + 4, isLittle);
     const start = size * length > 4 ? view.getUint32(entry + 8, isLittle) : entry + 8;
-    if (size < 2 || start + size * length > view.byteLength) return [];
+    if (size < 2 || length > maxStrips || start + size * length > view.byteLength) return [];
     return Array.from({ length }, (_, place) =>
       size === 2 ? view.getUint16(start + 2 * place, isLittle) : view.getUint32(start + 4 * place, isLittle),
     );
