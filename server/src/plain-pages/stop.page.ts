@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { escaped } from "./escaped.ts";
 import { plainPage } from "./plain-page.ts";
 
-/** What the database's `peek_stop` tells of a token: no more than the email has that the token came with. */
+/** The answer of the database's `peek_stop`. It tells no more than the email that the token came with. */
 const Stoppable = v.object({ workspace: v.string(), person: v.string() });
 
 /** Opening it changes nothing, because email scanners follow links too. @param about what the platform says of the token. */

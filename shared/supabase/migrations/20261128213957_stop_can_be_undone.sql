@@ -1,6 +1,6 @@
 -- The page that stops email says whose email from whom it stops, and undoes it.
 --
--- Whoever holds the token has the email that it came with, so the page tells no more than that: the workspace, and the
+-- A person who holds the token has the email that it came with, so the page tells no more than that: the workspace, and the
 -- address with its name left out. A day later only the person who signs in can start the emails again, because emails are forwarded.
 
 create type private.stop_target as (named uuid, scope text, address text, workspace uuid);

@@ -1,4 +1,4 @@
-/** How a file with rows is written. */
+/** The form of a file with rows. */
 export interface CsvFormat {
   separator: "," | ";";
   /** Before the first row. */

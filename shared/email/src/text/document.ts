@@ -13,7 +13,7 @@ export function textOf({ brand, blocks, footer }: Message): string {
 
 const said = (text: string): string => unclickable(plain(text));
 
-/** Somebody's own words within a sentence of ours. */
+/** A person's own words in one of our sentences. */
 const apart = (text: string): string => isolated(said(text));
 
 /** Undefined for a block that only repeats what another one says. */

@@ -21,7 +21,7 @@ export function toRecipients(text: string): EditorRecipient[] {
   const addBare = (parts: readonly string[]) => {
     for (const word of parts.join(" ").split(/[\s,;]+/u)) found.push({ email: clean(word), name: "" });
   };
-  /** What was read since the last address in angle brackets, semicolon or line break, split at commas. */
+  /** Read since the last address in angle brackets, semicolon or line break, and split at commas. */
   let parts = [""];
   for (const [piece] of `${text};`.matchAll(token)) {
     if (piece === ",") {
@@ -41,7 +41,7 @@ export function toRecipients(text: string): EditorRecipient[] {
   return withoutDuplicates(found.filter((recipient) => recipient.email !== ""));
 }
 
-/** A name may have a comma in it. An address before a comma is one of its own. */
+/** A name may have a comma in it. An address before a comma is another recipient. */
 function startOfName(parts: readonly string[]): number {
   const isOfName = (part = "") => part.trim() !== "" && !part.includes("@");
   let start = parts.length - 1;
@@ -52,7 +52,7 @@ function startOfName(parts: readonly string[]): number {
 /** "Lind, Anna" and not "Lind & Sons, Accountants". */
 const familyFirst = /^(?<family>[\p{L}\p{M} '’.-]+), (?<given>[\p{L}\p{M} '’.-]+)$/u;
 
-/** What follows a comma in a name without being a given name. */
+/** Follows a comma in a name, but isn't a given name. */
 const suffix = /^(?:[js]r|i{2,3}|iv|m\.?d|ph\.?d|esq|cpa|ltd|llc|llp|inc|gmbh|ag|co|plc|s\.?a|s\.?l)\.?$/iu;
 
 /** The name as it is spoken: "Anna Lind" for `'Lind, Anna'` of Outlook. "" for one that can't be saved. */

@@ -1,6 +1,6 @@
 import { ascii, uint32 } from "./read-bytes.ts";
 
-/** What a picture needs; anything else may follow it. */
+/** A picture can't be shown without these; anything else may be cut. */
 const needed = new Set(["meta", "mdat", "idat", "moov"]);
 
 /** Of a HEIC or AVIF file: a sequence of boxes, each with its length. One that is cut shows nothing at all. */

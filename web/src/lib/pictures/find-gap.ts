@@ -13,7 +13,7 @@ const jpegEnd = new Uint8Array([0xff, 0xd9]);
 const minPadding = 512;
 
 /**
- * What a picture lacks because its file ends too early. The structure of the file tells, because browsers don't: they show what
+ * Finds the part of a picture that is missing because its file ends too early. The structure of the file tells, because browsers don't: they show what
  * there is without an error, and reject a picture that lacks nothing but the mark of its end.
  */
 export async function findGap(content: Blob): Promise<PictureGap | undefined> {

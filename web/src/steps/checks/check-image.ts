@@ -9,7 +9,7 @@ import { isBlurred } from "./sharpness.models.ts";
 const minSide = 600;
 
 /**
- * A reason to doubt that a picture is whole and that somebody can read it. Those too large to be decoded are only looked at for
+ * A reason to doubt that a picture is whole and that people can read it. Those too large to be decoded are only looked at for
  * their end.
  */
 export async function checkImage(content: Blob, signal: AbortSignal): Promise<Doubt | undefined> {

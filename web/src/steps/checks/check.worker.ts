@@ -19,7 +19,7 @@ export interface CheckedImage {
   isBroken?: boolean;
 }
 
-// Content that can't even be read is an answer: an error of this worker would only say that nobody looked.
+// Content that can't even be read is an answer: an error of this worker would only say that it wasn't checked.
 addEventListener("message", ({ data }: MessageEvent<CheckQuestion>) => {
   if (data.kind === "pdf") mayNotOpen(data.content).then(postMessage, () => postMessage(true));
   else checkImage(data.content, data.natural).then(postMessage, () => postMessage({ isBroken: true }));

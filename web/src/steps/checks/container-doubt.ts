@@ -5,7 +5,7 @@ import type { Doubt } from "../../data/uploads/upload.models.ts";
 
 const oldNames = new Set([".doc", ".xls", ".ppt"]);
 
-/** A reason to doubt that somebody can open a file of Office or a zip. */
+/** A reason to doubt that an Office file or a zip can be opened. */
 export async function containerDoubt(content: File): Promise<Doubt | undefined> {
   const { name } = content;
   const start = new Uint8Array(await content.slice(0, 8).arrayBuffer());

@@ -18,7 +18,7 @@ export interface TextEntry {
   input: string;
 }
 
-/** The history as a table, for people and for programs, and each receipt as a file of its own. */
+/** The history as a table, for people and for programs, and each receipt in a separate file. */
 export function toRecordEntries({ history, receipts }: RequestRecords): TextEntry[] {
   const taken = new Set<string>();
   const room = pathLength - requestFolderLength - "/Receipts/".length;

@@ -3,7 +3,7 @@ import type { PictureGap } from "../../lib/pictures/picture-gap.ts";
 import { askCheckWorker } from "../checks/ask-check-worker.ts";
 import type { CheckedImage } from "../checks/check.worker.ts";
 
-/** What a picture lacks, once it is known. Nothing is said of one that can't be looked at. */
+/** The missing part of a picture, once it is known. Undefined also for one that can't be checked. */
 export function usePictureGap(content: Blob): PictureGap | undefined {
   const [gap, setGap] = useState<PictureGap>();
   useEffect(() => {

@@ -41,7 +41,7 @@ export async function inspectFile(content: File, { accepts, maxBytes }: InspectR
   return mime;
 }
 
-/** An old document is a reason of its own where its successor is accepted. */
+/** Where the new format is accepted, an old document is refused with advice to save it in that format. */
 function refusalOf(office: OfficeFile | undefined, accepts: readonly AcceptedGroup[]) {
   if (office?.isOld && office.app === "Word" && accepts.includes("word")) return "file.old_word";
   if (office?.isOld && office.app === "Excel" && accepts.includes("excel")) return "file.old_excel";

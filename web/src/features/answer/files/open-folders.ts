@@ -1,6 +1,6 @@
 import { limits } from "@sheaf/contract/limits";
 
-/** What a drop of folders holds, in the order of the names; or the reason that nothing of it is taken. */
+/** Files in the order of their names, or the reason that none is taken. */
 export type FolderContent = { files: File[] } | { problem: string };
 
 /** Entries to look at before giving up, and folders within each other: a drop may be a whole disk. */

@@ -3,7 +3,7 @@ import type { RequestEvent } from "../../../data/events/event.models.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { toActivityLine } from "../../../steps/history/activity.models.ts";
 
-/** A line of the history as somebody reads it: "Anna Lind added letter.pdf". */
+/** A line of the history as people read it: "Anna Lind added letter.pdf". */
 export function eventText(event: RequestEvent, myId: string): string {
   const { who, address, did, what } = toActivityLine(event, myId);
   return [who, address && `(${address})`, did, what].filter((part) => part !== "").join(" ");
