@@ -7,6 +7,9 @@ import { Button } from "../../ui/forms/button.tsx";
 import { type FileInside, findFilesInside } from "./files-inside.ts";
 import type { OpenPdf } from "./pdf-reader.ts";
 
+/** Buttons that a page can show. A forged document may carry thousands of files. */
+const mostShown = 50;
+
 /** Those of a document, once they are known; none if they can't be listed. */
 export function useFilesInside(pdf: OpenPdf): readonly FileInside[] {
   const [files, setFiles] = useState<readonly FileInside[]>([]);
@@ -37,7 +40,7 @@ export function FilesInsideNote({ files }: { files: readonly FileInside[] }) {
   return (
     <>
       <span>{formatCount(files.length, "file")} inside this PDF:</span>
-      {files.map((file) => (
+      {files.slice(0, mostShown).map((file) => (
         <Button
           key={file.id}
           size="small"
@@ -49,6 +52,7 @@ export function FilesInsideNote({ files }: { files: readonly FileInside[] }) {
           {file.name}
         </Button>
       ))}
+      {files.length > mostShown && <span>Download the PDF to get the other {files.length - mostShown}.</span>}
       <span role="status">{damaged !== undefined && `${damaged} can’t be saved. It may be damaged.`}</span>
     </>
   );
