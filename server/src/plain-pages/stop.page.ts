@@ -1,6 +1,6 @@
+import { escapeHtml } from "@sheaf/contract/escape-html";
 import { pages } from "@sheaf/contract/pages";
 import * as v from "valibot";
-import { escape } from "@sheaf/email/html/escape";
 import { plainPage } from "./plain-page.ts";
 
 /** The answer of the database's `peek_stop`. It tells no more than the email that the token came with. */
@@ -10,8 +10,8 @@ const Stoppable = v.object({ workspace: v.string(), person: v.string() });
 export function stopPage(about: unknown): string {
   const told = v.safeParse(Stoppable, about);
   const whose = told.success
-    ? `<p>Email from <bdi dir="auto">${escape(told.output.workspace)}</bdi> to
-        <bdi dir="auto">${escape(told.output.person)}</bdi>.</p>`
+    ? `<p>Email from <bdi dir="auto">${escapeHtml(told.output.workspace)}</bdi> to
+        <bdi dir="auto">${escapeHtml(told.output.person)}</bdi>.</p>`
     : "";
   return plainPage({
     title: "Stop these emails",

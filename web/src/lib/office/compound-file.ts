@@ -4,7 +4,7 @@ const lastSector = 0xfffffffa;
 const [headerBytes, entryBytes] = [512, 128];
 
 /** The only sizes of sectors that the format knows, as powers of two. Any other would make one sector a whole file. */
-const sectorShifts = [9, 12];
+const sectorShifts = new Set([9, 12]);
 
 /** Sectors of the directory that are read: more than any document has. */
 const maxDirectory = 200;
@@ -18,7 +18,7 @@ export interface CompoundFile {
 /** Names and beginnings of the streams in a compound file ([MS-CFB]); none if it is damaged or cut. */
 export async function openCompoundFile(content: Blob): Promise<CompoundFile> {
   const header = await viewOf(content, 0, headerBytes);
-  const isKnown = header.byteLength === headerBytes && sectorShifts.includes(header.getUint16(30, true));
+  const isKnown = header.byteLength === headerBytes && sectorShifts.has(header.getUint16(30, true));
   if (!isKnown) return { has: () => false, read: async () => new Uint8Array() };
   const sectorBytes = 2 ** header.getUint16(30, true);
   const startOf = (sector: number) => (sector + 1) * sectorBytes;

@@ -70,13 +70,14 @@ function inflatedBytes(data: readonly Uint8Array[], enough: number): number {
   let count = 0;
   const inflating = new Unzlib((part) => {
     count += part.length;
+    if (count >= enough) throw new RangeError("These are all the rows.");
   });
   try {
     for (const part of data)
-      for (let at = 0; at < part.length && count < enough; at += packedBytes)
+      for (let at = 0; at < part.length; at += packedBytes)
         inflating.push(part.subarray(at, at + packedBytes));
   } catch {
-    // Damaged from here on.
+    // Enough, or damaged from here on.
   }
   return count;
 }
