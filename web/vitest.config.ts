@@ -11,7 +11,7 @@ export default defineConfig({
     // Vitest would leave one core idle, which is half of a small machine.
     maxWorkers: availableParallelism(),
     projects: [
-      { test: { name: "rules", include: ["src/**/*.test.ts"] } },
+      { test: { name: "rules", include: ["src/**/*.test.ts"], testTimeout: scaled(5000) } },
       {
         // The browser build; Node would resolve the package's Node build.
         resolve: { alias: { "tus-js-client": "tus-js-client/lib.esm/browser/index.js" } },

@@ -370,7 +370,7 @@ describe("the address of a review", () => {
     await screen.findByText("File 2 of 2");
     await user.keyboard("{Escape}");
     const last = await screen.findByRole("link", { name: "l2.pdf" });
-    expect(document.activeElement).toBe(last);
+    await waitFor(() => expect(document.activeElement).toBe(last));
     expect(address()).toBe(`/requests/${requestId}`);
   });
 
