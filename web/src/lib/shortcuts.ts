@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { markSingleKeys, singleKeysAreOn } from "./single-keys.ts";
 
 /** Handlers by `KeyboardEvent.key`, letters in lower case. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -13,13 +14,16 @@ interface ShortcutScope {
 }
 
 /**
- * Listens for single keys, as soon as what they act on is on the screen. Ignores typing in fields and keys with modifiers.
+ * Listens for single keys, as soon as what they act on is on the screen. Ignores typing in fields and keys with modifiers,
+ * and letters where a person turned single keys off.
  */
 export function useShortcuts(shortcuts: Shortcuts, { within, enabled = true }: ShortcutScope = {}): void {
   const latest = useRef(shortcuts);
   useLayoutEffect(() => {
     latest.current = shortcuts;
   });
+
+  useLayoutEffect(markSingleKeys, []);
 
   useLayoutEffect(() => {
     if (!enabled) return undefined;
@@ -28,14 +32,21 @@ export function useShortcuts(shortcuts: Shortcuts, { within, enabled = true }: S
         return;
       const dialog = document.querySelector("dialog[open]");
       if (within ? !dialog?.contains(within.current) : dialog !== null) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      if (!Object.hasOwn(latest.current, key)) return;
+      const key = keyOf(event);
+      if (!Object.hasOwn(latest.current, key) || (key.length === 1 && !singleKeysAreOn())) return;
       event.preventDefault();
       latest.current[key]?.();
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
   }, [within, enabled]);
+}
+
+/** The Latin letter of the same key where the keyboard writes another script, as "j" for "о" of a Russian one. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  if (key.length > 1) return key;
+  const isOfOtherScript = /\p{L}/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  return (isOfOtherScript && /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()) || key.toLowerCase();
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,7 +1,8 @@
 import { pages } from "@sheaf/contract/pages";
-import { LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
+import { singleKeysAreOn, turnSingleKeys } from "../../lib/single-keys.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { useSignOut } from "../use-sign-out.ts";
 import { chooseTheme, storedTheme, type Theme } from "../theme.ts";
@@ -24,6 +25,7 @@ export function AccountMenu({ name, email, children }: AccountMenuProps) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const [theme, setTheme] = useState<Theme>(storedTheme);
+  const [keysAreOn, setKeysAreOn] = useState(singleKeysAreOn);
 
   return (
     <Menu
@@ -42,6 +44,17 @@ export function AccountMenu({ name, email, children }: AccountMenuProps) {
             setTheme(item.theme);
           },
         })),
+        {
+          label: "Single-key shortcuts",
+          icon: <Keyboard />,
+          checked: keysAreOn,
+          toggles: true,
+          separated: true,
+          onSelect: () => {
+            turnSingleKeys(keysAreOn ? "off" : "on");
+            setKeysAreOn(!keysAreOn);
+          },
+        },
         { label: "Sign out", icon: <LogOut />, separated: true, onSelect: () => void signOut() },
       ]}
     >

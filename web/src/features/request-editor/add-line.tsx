@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from "react";
+import { isComposing } from "../../lib/composing.ts";
 import { Kbd } from "../../ui/layout/kbd.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./items-field.module.css";
@@ -26,7 +27,7 @@ export function AddLine({ isFirst, isInvalid, typed, onType, onLines, ref }: Add
     setAnnounced(items.length === 1 ? `${items[0]?.title} added` : `${items.length} items added`);
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isComposing(event)) return;
     event.preventDefault();
     add(typed);
   };

@@ -23,7 +23,7 @@ export function toRecipients(text: string): EditorRecipient[] {
   };
   /** Read since the last address in angle brackets, semicolon or line break, and split at commas. */
   let parts = [""];
-  for (const [piece] of `${text};`.matchAll(token)) {
+  for (const [piece] of `${withPlainSeparators(text)};`.matchAll(token)) {
     if (piece === ",") {
       parts.push("");
     } else if (piece === ";" || piece === "\n") {
@@ -40,6 +40,14 @@ export function toRecipients(text: string): EditorRecipient[] {
   }
   return withoutDuplicates(found.filter((recipient) => recipient.email !== ""));
 }
+
+/** Chinese, Japanese and Arabic keyboards write separators and brackets of their own. */
+const withPlainSeparators = (text: string) =>
+  text
+    .replaceAll(/[，、،]/gu, ",")
+    .replaceAll(/[；؛]/gu, ";")
+    .replaceAll("＜", "<")
+    .replaceAll("＞", ">");
 
 /** A name may have a comma in it. An address before a comma is another recipient. */
 function startOfName(parts: readonly string[]): number {

@@ -2,6 +2,7 @@ import { isAddress } from "@sheaf/contract/email-address";
 import { shownAddress } from "@sheaf/contract/shown-address";
 import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { isComposing } from "../../lib/composing.ts";
 import { Field, useFieldControl } from "../../ui/forms/field.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import type { EditorAction } from "./editor.models.ts";
@@ -39,6 +40,7 @@ function Chips({ recipients, onAction }: Omit<RecipientsFieldProps, "error">) {
     input.current?.focus();
   };
   const handleKey = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const last = recipients.at(-1);
     // A space ends an address but continues a name: "Anna Lind <anna@lind.example>".
     if (event.key === " " && typed !== "" && !isAddress(typed.trim())) return;
@@ -54,7 +56,7 @@ function Chips({ recipients, onAction }: Omit<RecipientsFieldProps, "error">) {
   };
   const handlePaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
-    if (!/[\s,;<@]/.test(text.trim())) return;
+    if (!/[\s,;<@，、،；؛＜＠]/u.test(text.trim())) return;
     event.preventDefault();
     add(`${typed}${text}`);
   };

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isComposing } from "../../lib/composing.ts";
 import styles from "./items-field.module.css";
 
 interface SectionHeadingProps {
@@ -23,7 +24,7 @@ export function SectionHeading({ name, onRename }: SectionHeadingProps) {
       onChange={(event) => setTyped(event.target.value)}
       onBlur={apply}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        if (event.key !== "Enter" || isComposing(event)) return;
         event.preventDefault();
         apply();
       }}

@@ -1,6 +1,7 @@
 import { limits } from "@sheaf/contract/limits";
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { isComposing } from "../../lib/composing.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { TextInput } from "../../ui/forms/text-input.tsx";
 import { Kbd } from "../../ui/layout/kbd.tsx";
@@ -48,7 +49,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") setTyped("");
+          if (event.key === "Escape" && !isComposing(event)) setTyped("");
         }}
       />
       {typed === "" && <Kbd>/</Kbd>}

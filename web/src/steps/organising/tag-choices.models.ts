@@ -1,3 +1,4 @@
+import { foldText } from "../../lib/fold-text.ts";
 import type { Tag } from "../../data/tags/tag.models.ts";
 
 export interface TagChoice extends Tag {
@@ -11,9 +12,9 @@ export function tagChoices(
   selected: readonly { tags: readonly Tag[] }[],
   typed: string,
 ): TagChoice[] {
-  const wanted = typed.trim().toLocaleLowerCase();
+  const wanted = foldText(typed.trim());
   return tags
-    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .filter(({ name }) => foldText(name).includes(wanted))
     .map(({ id, name }) => ({
       id,
       name,
@@ -22,8 +23,8 @@ export function tagChoices(
     .toSorted((a, b) => Number(b.on > 0) - Number(a.on > 0));
 }
 
-/** A tag with this name, in whatever case. */
+/** A tag with this name in any case, as the database compares them. */
 export function tagNamed<Known extends Tag>(tags: readonly Known[], typed: string): Known | undefined {
-  const name = typed.trim().toLocaleLowerCase();
-  return tags.find((tag) => tag.name.toLocaleLowerCase() === name);
+  const name = typed.trim().toLowerCase();
+  return tags.find((tag) => tag.name.toLowerCase() === name);
 }

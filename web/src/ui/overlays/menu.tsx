@@ -12,6 +12,8 @@ export interface MenuItem {
   danger?: boolean;
   /** Makes the item a radio item with this state. */
   checked?: boolean;
+  /** The item is turned on and off by itself: a checkbox rather than a radio item. */
+  toggles?: boolean;
   /** Draws a separator above the item. */
   separated?: boolean;
 }
@@ -29,6 +31,11 @@ interface MenuProps extends ButtonLook {
 
 /** Keys typed within this time of each other count as one word. Milliseconds. */
 const typeaheadPause = 500;
+
+function roleOf({ checked, toggles }: MenuItem): "menuitem" | "menuitemradio" | "menuitemcheckbox" {
+  if (checked === undefined) return "menuitem";
+  return toggles ? "menuitemcheckbox" : "menuitemradio";
+}
 
 /** A button and its menu in a popover: arrows, Home, End, typeahead, Escape; focus returns to the button. */
 export function Menu({ label, items, heading, children, className, ...look }: MenuProps) {
@@ -120,7 +127,7 @@ export function Menu({ label, items, heading, children, className, ...look }: Me
             key={item.id ?? item.label}
             type="button"
             data-item
-            role={item.checked === undefined ? "menuitem" : "menuitemradio"}
+            role={roleOf(item)}
             aria-checked={item.checked}
             tabIndex={-1}
             className={styles["item"]}

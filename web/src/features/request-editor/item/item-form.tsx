@@ -1,6 +1,7 @@
 import type { ItemDraft } from "@sheaf/contract/request-draft";
 import type { ItemKind } from "@sheaf/contract/states";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { isComposing } from "../../../lib/composing.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
@@ -32,7 +33,7 @@ export function ItemForm(props: ItemFormProps) {
   const { item, number, errors, sections, isAnswered, examples, onChange, onClose, onRemove } = props;
   const sectionsId = useId();
   const closeOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isComposing(event)) return;
     event.preventDefault();
     onClose();
   };
