@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { DatabaseError } from "pg";
-import type { Database, Query } from "../database.ts";
-import { brief, isElevated, type MigrationFile, MigrationError } from "./migration-files.ts";
+import type { Database } from "../database.ts";
+import { type MigrationFile, MigrationError } from "./migration-files.ts";
+import { runScript } from "./run-script.ts";
 
 /**
  * Applies new migrations, each file in one transaction as the migration role, and records them where the Supabase CLI
- * does. Policies and trigger removals on tables of `auth` and `storage` run as the superuser, as on hosted.
+ * does.
  *
  * @returns the files applied now.
  * @throws MigrationError naming file and line; earlier files stay applied, this one is rolled back.
@@ -67,49 +67,16 @@ function refuseDrift(migrations: readonly MigrationFile[], applied: readonly App
   }
 }
 
-/** Sends the file whole, because there are thousands of statements. If it fails, runs them one by one to name the line. */
-async function applyMigration(
+function applyMigration(
   database: Database,
   { file, version, name, statements }: MigrationFile,
 ): Promise<void> {
-  const apply = (run: (query: Query, role: string) => Promise<unknown>) =>
-    database.as("postgres", {}, async (query) => {
-      const { rows } = await query<{ role: string }>("select quote_ident(session_user) as role");
-      await run(query, rows[0]?.role ?? "postgres");
-      await query(
+  return runScript(database, {
+    statements: statements.map((statement) => ({ file, ...statement })),
+    finish: (query) =>
+      query(
         "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)",
         [version, name, statements.map(({ text }) => text)],
-      );
-    });
-  try {
-    await apply((query, role) =>
-      query(statements.flatMap(({ text }) => permitted(text, role)).join("\n;\n")),
-    );
-  } catch {
-    await apply(async (query, role) => {
-      for (const { text, line } of statements) {
-        try {
-          for (const part of permitted(text, role)) await query(part);
-        } catch (error) {
-          throw located(error, { file, text, line });
-        }
-      }
-    });
-  }
-}
-
-/** A statement as the migration role, whose name differs on some servers, or as the superuser if it needs that one. */
-function permitted(statement: string, role: string): string[] {
-  if (!isElevated(statement)) return [statement];
-  const become = (user: string) => `set local session authorization ${user}`;
-  return [become("supabase_admin"), statement, become(role)];
-}
-
-/** Adds the line that the server's error points at, or the first line of the statement. */
-function located(error: unknown, at: { file: string; text: string; line: number }): MigrationError {
-  const position = error instanceof DatabaseError ? Number(error.position ?? 1) : 1;
-  const line = at.line + at.text.slice(0, position - 1).split("\n").length - 1;
-  const reason = error instanceof Error ? error.message : "unknown failure";
-  const hint = error instanceof DatabaseError && error.detail !== undefined ? ` (${error.detail})` : "";
-  return new MigrationError(`${at.file}:${line}: ${reason}${hint}, in "${brief(at.text)}"`, { cause: error });
+      ),
+  });
 }

@@ -1,0 +1,106 @@
+-- Sending a request. Sending from a template, to many or again takes the same way (decision 0057).
+
+create function public.send_request(request uuid, invite boolean default false) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  locked public.requests;
+begin
+  perform private.require_session();
+  -- Before the request, as remove_member locks them: whoever sends what nobody looks after becomes its assignee.
+  perform from public.members as m
+  where m.user_id = auth.uid() and m.workspace_id = any(private.my_workspaces())
+    and m.workspace_id = (select r.workspace_id from public.requests as r where r.id = send_request.request)
+  for key share;
+  locked := private.lock_as_member(send_request.request);
+  if locked.is_template then
+    perform private.fail('template.sent');
+  end if;
+  perform private.open_draft(locked, coalesce(send_request.invite, false));
+end
+$$;
+comment on function public.send_request(uuid, boolean) is
+  'Opens a draft, creates its link and emails it to the recipients if the caller wants that. Errors: not_found, draft.sent, request.closed, draft.items, draft.recipients, recipient.member, quota.address.';
+grant execute on function public.send_request(uuid, boolean) to authenticated;
+
+create function public.invite_recipient(recipient uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  parent public.requests := private.lock_as_member(
+    (select p.request_id from public.recipients as p where p.id = invite_recipient.recipient)
+  );
+  person public.recipients;
+begin
+  select p.* into person from public.recipients as p
+  where p.id = invite_recipient.recipient and p.removed_at is null
+  for no key update;
+  if not found then
+    perform private.fail('not_found');
+  elsif parent.status <> 'open' then
+    perform private.fail('request.closed');
+  end if;
+  perform private.count_addressed(parent, array[person.email]);
+  perform private.queue_email('invitation', person, now(), now());
+end
+$$;
+comment on function public.invite_recipient(uuid) is
+  'Emails the link to a recipient of an open request, again or for the first time. Errors: not_found, request.closed, quota.address.';
+grant execute on function public.invite_recipient(uuid) to authenticated;
+
+create function public.send_update(request uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  locked public.requests := private.lock_as_member(send_update.request);
+begin
+  update private.outbox as o set not_before = private.email_clock()
+  where o.request_id = locked.id and o.kind = 'update' and o.attempts = 0 and o.ended_at is null;
+end
+$$;
+comment on function public.send_update(uuid) is
+  'Tells the recipients at once what was returned or changed, instead of ten minutes after the first. Errors: not_found.';
+grant execute on function public.send_update(uuid) to authenticated;
+
+create function private.open_draft(locked public.requests, invite boolean) returns void
+language plpgsql set search_path = '' as $$
+declare
+  emails constant text[] := array(
+    select p.email from public.recipients as p where p.request_id = locked.id and p.removed_at is null
+  );
+begin
+  if locked.status <> 'draft' then
+    perform private.fail(case locked.status when 'cancelled' then 'request.closed' else 'draft.sent' end);
+  elsif not exists (select from public.items as i where i.request_id = locked.id and i.removed_at is null) then
+    perform private.fail('draft.items');
+  elsif cardinality(emails) = 0 then
+    perform private.fail('draft.recipients');
+  end if;
+  perform private.require_no_members(locked, emails);
+  perform private.count_addressed(locked, emails);
+  update public.requests as r
+  -- A draft that is still open elsewhere must not change what recipients see.
+  set status = 'open', sent_by = auth.uid(), sent_at = now(), revision = r.revision + 1, invites = open_draft.invite,
+    assignee = coalesce(r.assignee, auth.uid())
+  where r.id = locked.id;
+  perform private.put_link(locked);
+  perform private.add_event(locked.id, 'sent');
+end
+$$;
+comment on function private.open_draft(public.requests, boolean) is
+  'Opens a locked draft for the caller, creates its link and emails it if wanted. Errors: draft.sent, request.closed, draft.items, draft.recipients, recipient.member, quota.address.';
+
+create function private.start_request(source public.requests, title text, message text, due_on date)
+returns public.requests
+language plpgsql set search_path = '' as $$
+declare
+  made public.requests;
+begin
+  perform private.use_quota('requests', source.workspace_id::text, 1);
+  insert into public.requests as r (workspace_id, title, message, due_on, created_by)
+  values (source.workspace_id, start_request.title, start_request.message, start_request.due_on, auth.uid())
+  returning r.* into made;
+  perform private.copy_items(source, made);
+  perform private.add_event(made.id, 'created');
+  return made;
+end
+$$;
+comment on function private.start_request(public.requests, text, text, date) is
+  'Creates a draft with the items of a template, for the caller. Errors: quota.requests.';

@@ -1,0 +1,114 @@
+-- Answers without a file, and what state an item has.
+
+create function public.answer_item(item uuid, revision integer, kind text, answer text) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  locked public.items := private.lock_item_as_recipient(answer_item.item);
+  given text := nullif(private.trimmed(answer_item.answer), '');
+  is_declined constant boolean := coalesce(answer_item.kind in ('not_applicable', 'cannot_provide'), false);
+begin
+  if locked.revision is distinct from answer_item.revision then
+    perform private.fail('item.stale');
+  elsif not is_declined and answer_item.kind is distinct from 'none'
+    and (answer_item.kind is distinct from locked.kind or locked.kind = 'file')
+  then
+    perform private.fail('item.kind');
+  elsif char_length(given) > (case when is_declined then 1000 else 4000 end) then
+    perform private.fail('answer.too_long');
+  end if;
+
+  if answer_item.kind = 'none' then
+    update public.items as i set answer = null, answer_kind = null where i.id = locked.id;
+    perform private.fall_back(locked.id);
+  else
+    if not is_declined then
+      given := private.stored_answer(locked, given);
+    end if;
+    update public.items as i
+    set status = 'submitted', answer = given, answer_kind = answer_item.kind, decided_by = null, decided_at = null,
+      revision = i.revision + 1
+    where i.id = locked.id;
+  end if;
+  perform private.add_event(
+    locked.request_id, 'answered', locked.id, null, jsonb_build_object('kind', answer_item.kind)
+  );
+  return locked.revision + 1;
+end
+$$;
+comment on function public.answer_item(uuid, integer, text, text) is
+  'Answers an item in its own kind, or marks it as not_applicable or cannot_provide with a note; none removes the answer. Several choices stand on one line each. Returns the new revision. Errors: not_found, request.closed, request.paused, item.locked, item.stale, item.kind, answer.*.';
+grant execute on function public.answer_item(uuid, integer, text, text) to authenticated;
+
+create function private.stored_answer(item public.items, given text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  chosen constant text[] := array(
+    select distinct private.one_line(l.line) from regexp_split_to_table(stored_answer.given, E'\n') as l (line)
+  );
+begin
+  if stored_answer.given is null then
+    perform private.fail('answer.empty');
+  -- A year below 1000 is one that was being typed.
+  elsif item.kind = 'date' and (not private.is_day(stored_answer.given) or stored_answer.given < '1000') then
+    perform private.fail('answer.date');
+  elsif item.kind = 'yes_no' and stored_answer.given not in ('yes', 'no') then
+    perform private.fail('answer.yes_no');
+  elsif item.kind = 'choice' then
+    if not chosen <@ item.choices then
+      perform private.fail('answer.choice');
+    elsif cardinality(chosen) > 1 and not item.multiple then
+      perform private.fail('answer.one_choice');
+    end if;
+    return (
+      select string_agg(c.choice, E'\n' order by c.position)
+      from unnest(item.choices) with ordinality as c (choice, "position")
+      where c.choice = any(chosen)
+    );
+  end if;
+  return stored_answer.given;
+end
+$$;
+comment on function private.stored_answer(public.items, text) is
+  'The answer in stored form. Errors: answer.empty, answer.date, answer.yes_no, answer.choice, answer.one_choice.';
+
+create function private.is_choice_of(answer text, choices text[], multiple boolean) returns boolean
+language sql immutable set search_path = '' as $$
+  select string_to_array(is_choice_of.answer, E'\n') <@ is_choice_of.choices
+    and (is_choice_of.multiple or strpos(is_choice_of.answer, E'\n') = 0)
+$$;
+comment on function private.is_choice_of(text, text[], boolean) is
+  'True if a stored answer, one choice per line, fits this list of choices.';
+
+create function private.fall_back(item uuid) returns void
+language sql set search_path = '' as $$
+  update public.items as i
+  set
+    revision = i.revision + 1,
+    status = case
+      when i.answer_kind is not null or i.status not in ('partial', 'submitted') then i.status
+      when private.stored_files(i.id) >= i.expected_files and exists (
+        select from public.files as f
+        where f.item_id = i.id and f.status = 'stored' and f.verdict is null and not f.added_by_member
+      ) then 'submitted'
+      else private.before_submission(i)
+    end
+  where i.id = fall_back.item
+$$;
+comment on function private.fall_back(uuid) is
+  'Sets the state of an item after something was removed: with too little left to review it is missing, or still returned if it was returned before.';
+
+create function private.before_submission(item public.items) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when exists (
+      select from public.files as f
+      where f.item_id = item.id and f.status = 'stored' and f.verdict is null and not f.added_by_member
+    ) then 'partial'
+    -- Removed files too: they were returned, whatever became of them.
+    when item.reason is not null
+      or exists (select from public.files as f where f.item_id = item.id and f.verdict is not null) then 'returned'
+    else 'missing'
+  end
+$$;
+comment on function private.before_submission(public.items) is 'State of an item with fewer files than expected.';

@@ -1,0 +1,151 @@
+-- A recipient hands items to another person.
+--
+-- A recipient, or a member, passes single items to another person. That person is a recipient of these items alone:
+-- they open the same link, prove their address, and read nothing that is about the rest of the request. What needs the
+-- whole request asks for my_requests(), which leaves them out; what is about an item asks for my_items() too.
+
+create table public.recipient_items (
+  -- An item is with one person at a time.
+  item_id uuid primary key,
+  recipient_id uuid not null,
+  request_id uuid not null,
+  workspace_id uuid not null,
+  handed_by uuid not null,
+  handed_by_name text not null,
+  at timestamptz not null default now(),
+  foreign key (recipient_id, request_id, workspace_id)
+    references public.recipients (id, request_id, workspace_id) on delete cascade,
+  foreign key (item_id, request_id, workspace_id)
+    references public.items (id, request_id, workspace_id) on delete cascade
+);
+comment on table public.recipient_items is 'Items that were handed to somebody whose scope is items.';
+comment on column public.recipient_items.handed_by is 'Account of the recipient or member. No foreign key: it may be gone.';
+comment on column public.recipient_items.handed_by_name is 'The name as it stood then, as in events.';
+
+create index recipient_items_recipient_id_idx on public.recipient_items (recipient_id, request_id, workspace_id);
+create index recipient_items_workspace_id_idx on public.recipient_items (workspace_id);
+
+alter table public.recipient_items enable row level security;
+create policy session_ok on public.recipient_items as restrictive to authenticated using ((select private.session_ok()));
+create policy members on public.recipient_items for select to authenticated
+  using (workspace_id = any((select private.my_workspaces())::uuid[]));
+create policy own_rows_first on public.recipient_items as restrictive for select to authenticated
+  using (private.is_one_of(workspace_id, (select private.my_workspaces())));
+
+-- Plans the reminder of the person to whom the item was handed.
+create trigger plan_handed_over after insert or delete on public.recipient_items
+  for each row execute function private.plan_handed_over();
+
+create function public.hand_off_item(item uuid, email text, name text default '') returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  locked constant public.items := private.lock_item_for_question(
+    hand_off_item.item, (select i.request_id from public.items as i where i.id = hand_off_item.item)
+  );
+  parent public.requests;
+  address constant text := lower(private.trimmed(coalesce(hand_off_item.email, '')));
+  named constant text := coalesce(private.one_line(hand_off_item.name), '');
+  is_member constant boolean := locked.workspace_id = any(private.my_workspaces());
+  person public.recipients;
+begin
+  select r.* into parent from public.requests as r where r.id = locked.request_id;
+  if not (is_member or parent.id = any(private.my_requests())) then
+    perform private.fail('hand_off.passed_on');
+  elsif locked.status in ('accepted', 'waived') then
+    perform private.fail('item.locked');
+  end if;
+  perform private.check_recipients(jsonb_build_array(jsonb_build_object('email', address, 'name', named)));
+  perform private.require_stranger(parent, address);
+  if exists (select from public.recipient_items as h where h.item_id = locked.id) then
+    perform private.fail('hand_off.taken');
+  end if;
+  select p.* into person from public.recipients as p
+  where p.request_id = parent.id and p.removed_at is null and p.email = address;
+  if person.scope = 'all' then
+    perform private.fail('hand_off.recipient');
+  end if;
+  perform private.use_quota('hand_offs', auth.uid()::text, 1);
+  if person.id is null then
+    -- Removed ones are kept, so those count too, but not towards the recipients that members list.
+    if (
+      select count(*) filter (where p.removed_at is null) >= 20 or count(*) >= 50
+      from public.recipients as p where p.request_id = parent.id and p.scope = 'items'
+    ) then
+      perform private.fail('draft.too_many_recipients');
+    end if;
+    if is_member then
+      perform private.count_addressed(parent, array[address]);
+    else
+      -- The workspace's own count would tell a recipient whom it has written to today.
+      perform private.use_quota('address', private.address_key(auth.uid(), address), 1);
+    end if;
+    insert into public.recipients as p (request_id, workspace_id, email, name, scope, muted_at)
+    values (
+      parent.id, parent.workspace_id, address, named, 'items',
+      -- Somebody who wanted no email about this request still wants none.
+      (select max(o.muted_at) from public.recipients as o where o.request_id = parent.id and o.email = address)
+    )
+    returning p.* into person;
+  end if;
+  insert into public.recipient_items (item_id, recipient_id, request_id, workspace_id, handed_by, handed_by_name)
+  values (
+    locked.id, person.id, parent.id, parent.workspace_id, auth.uid(),
+    case
+      when is_member then private.my_name(parent.id)
+      -- It stands in an email to somebody whom the workspace doesn't know, so not a name that anybody can give themselves.
+      else (
+        select coalesce(nullif(p.name, ''), p.email) from public.recipients as p
+        where p.request_id = parent.id and p.user_id = auth.uid()
+      )
+    end
+  );
+  perform private.add_event(
+    parent.id, 'handed_off', locked.id,
+    data => jsonb_build_object('name', coalesce(nullif(person.name, ''), person.email))
+  );
+end
+$$;
+comment on function public.hand_off_item(uuid, text, text) is
+  'Asks somebody else for an item, as a member or a recipient of the whole request. They are emailed the link, and see the items handed to them alone. Errors: not_found, request.closed, request.paused, item.locked, draft.recipient, draft.recipient_name, draft.too_many_recipients, recipient.member, hand_off.passed_on, hand_off.self, hand_off.sender, hand_off.taken, hand_off.recipient, quota.hand_offs, quota.address.';
+grant execute on function public.hand_off_item(uuid, text, text) to authenticated;
+
+create function public.take_back_item(item uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Read whether or not the item exists, so that the work doesn't tell.
+  workspaces constant uuid[] := private.my_workspaces();
+  requests constant uuid[] := private.my_requests();
+  parent public.requests;
+  holder uuid;
+  person public.recipients;
+begin
+  perform private.require_session();
+  select r.* into parent from public.requests as r
+  where r.id = (select h.request_id from public.recipient_items as h where h.item_id = take_back_item.item)
+    and (r.workspace_id = any(workspaces) or r.id = any(requests))
+  for update;
+  if not found then
+    perform private.fail('not_found');
+  end if;
+  -- Somebody may have taken it back, or removed the caller, while this waited for the request.
+  delete from public.recipient_items as h
+  where h.item_id = take_back_item.item
+    and (parent.workspace_id = any(private.my_workspaces()) or parent.id = any(private.my_requests()))
+  returning h.recipient_id into holder;
+  if holder is null then
+    perform private.fail('not_found');
+  end if;
+  select p.* into person from public.recipients as p where p.id = holder;
+  perform private.add_event(
+    parent.id, 'taken_back', take_back_item.item,
+    data => jsonb_build_object('name', coalesce(nullif(person.name, ''), person.email))
+  );
+  -- Somebody with nothing left to answer is no longer asked, and reads nothing.
+  update public.recipients as p set removed_at = clock_timestamp(), user_id = null
+  where p.id = holder and not exists (select from public.recipient_items as h where h.recipient_id = holder);
+end
+$$;
+comment on function public.take_back_item(uuid) is
+  'Takes an item back from the person to whom it was handed, as a member or a recipient of the whole request. What they sent stays. Errors: not_found.';
+grant execute on function public.take_back_item(uuid) to authenticated;

@@ -1,0 +1,153 @@
+-- Why an email isn't sent, or not yet.
+
+create function private.email_obstacle(email private.outbox, request public.requests, recipient public.recipients)
+returns text
+language sql stable set search_path = '' as $$
+  select case
+    when recipient.muted_at is not null then 'muted'
+    when recipient.removed_at is not null and email.kind <> 'ended' then 'recipient_removed'
+    when private.is_suppressed(coalesce(email.address, recipient.email)) then 'suppressed'
+    when email.kind in ('invitation', 'update') and request.status not in ('open', 'done') then 'request_ended'
+    when email.kind = 'update' and request.closed_by is not null then 'request_ended'
+    -- A person who wasn't emailed learns of a change where they learnt of the request.
+    when email.kind = 'update' and recipient.invited_at is null and recipient.user_id is null then 'not_invited'
+    when email.kind = 'binned' and request.deleted_at is null then 'undone'
+    when email.kind = 'binned' and recipient.invited_at is null and recipient.user_id is null then 'not_invited'
+    when email.kind = 'deletion_decided' and private.decided_deletions(recipient, email.since) = '[]' then 'undone'
+    when email.kind = 'ended' and email.address is null and recipient.invited_at is null then 'not_invited'
+    when email.kind = 'ended' and email.address is null and recipient.removed_at is null
+      and request.status in ('open', 'done') and request.closed_by is null then 'reopened'
+  end
+$$;
+comment on function private.email_obstacle(private.outbox, public.requests, public.recipients) is
+  'Why an email isn''t true or welcome any more, in one word; null if nothing is in its way.';
+
+create function private.member_email_obstacle(email private.outbox, request public.requests) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when email.kind in ('arrived', 'summary', 'second_factor', 'expiry', 'silence', 'repeat', 'damaged', 'binned',
+      'deletion_asked') and not exists (
+      select from public.members as m where m.workspace_id = email.workspace_id and m.user_id = email.user_id
+    ) then 'not_member'
+    -- They say what these members may not read. The email of the kind second_factor tells them why.
+    when email.kind in ('arrived', 'summary', 'expiry', 'silence', 'repeat', 'damaged', 'binned',
+      'deletion_asked')
+      and not private.has_second_factor(email.user_id)
+      and exists (
+        select from public.workspaces as w where w.id = email.workspace_id and private.binds_members(w)
+      ) then 'second_factor'
+    when email.kind = 'second_factor' and (
+      private.has_second_factor(email.user_id)
+      or not exists (select from public.workspaces as w where w.id = email.workspace_id and w.require_second_factor)
+    ) then 'not_needed'
+    when email.kind = 'member_invitation' and not exists (
+      select from private.invitations as i
+      where i.id = (email.data ->> 'invitation')::uuid and private.state_of(i) = 'open'
+    ) then 'cancelled'
+    when (
+      select private.is_refused(a.address)
+        -- After a stop of all email, changes to the account are still told.
+        or email.kind not in ('security', 'second_factor') and private.has_stopped_email(a.address)
+      from (
+        select coalesce(email.address, (select u.email from auth.users as u where u.id = email.user_id)) as address
+      ) as a
+    ) then 'suppressed'
+    when email.kind = 'arrived' and private.arrival_emails(email.user_id, email.workspace_id) <> 'each' then 'preference'
+    when email.kind = 'summary' and private.arrival_emails(email.user_id, email.workspace_id) <> 'daily' then 'preference'
+    -- Damage can't wait for a summary.
+    when email.kind = 'damaged' and private.arrival_emails(email.user_id, email.workspace_id) = 'none' then 'preference'
+    when email.kind in ('arrived', 'damaged') and not private.is_watched(request, email.user_id) then 'not_watched'
+    when email.kind in ('arrived', 'damaged') and request.status = 'cancelled' then 'request_ended'
+    when email.kind = 'damaged' and private.damaged_files(request.id, email.since) = '[]' then 'undone'
+    when email.kind = 'expiry' and private.expiry_facts(email, '') -> 'requests' = '[]' then 'undone'
+    when email.kind = 'silence' and private.silence_facts(email, '') -> 'requests' = '[]' then 'undone'
+    when email.kind = 'binned' and request.deleted_at is null then 'undone'
+    when email.kind = 'deletion_asked' and private.asked_deletions(request.id) = '[]' then 'undone'
+    -- Skipped, changed, ended, or sent by now.
+    when email.kind = 'repeat' and not exists (
+      select from private.repeats as s
+      where s.request_id = email.request_id and s.sender = email.user_id and s.next_on = (email.data ->> 'on')::date
+        and (s.failure is not null) = (email.data ->> 'failed')::boolean
+    ) then 'undone'
+  end
+$$;
+comment on function private.member_email_obstacle(private.outbox, public.requests) is
+  'Why an email to the owner of an account isn''t true or welcome any more, in one word; null if nothing is in its way.';
+
+create function private.email_wait(email private.outbox, request public.requests, recipient public.recipients)
+returns interval
+language plpgsql set search_path = '' as $$
+declare
+  moment constant timestamptz := private.email_clock();
+  today constant date := (moment at time zone 'UTC')::date;
+  this_hour constant timestamptz := date_trunc('hour', moment, 'UTC');
+  workspace constant uuid := request.workspace_id;
+  hashed constant bytea := private.address_hash(coalesce(email.address, recipient.email));
+  mailbox constant bytea := private.mailbox_hash(coalesce(email.address, recipient.email));
+  cap constant jsonb := (select jsonb_object_agg(l.name, l.most) from private.email_limits as l);
+  held constant boolean := coalesce(current_setting('sheaf.held_caps', true), '') = 'yes';
+  key bigint;
+  is_new boolean;
+  wait_until timestamptz;
+begin
+  -- One at a time per address and per workspace, so that simultaneous workers don't pass the caps together. A claim that
+  -- goes on after a capped email holds these already and waits for no others: two that did would wait for each other.
+  for key in
+    select hashtextextended(k.key, 0)
+    from (values (encode(mailbox, 'hex')), (workspace::text)) as k (key) order by k.key
+  loop
+    if not held then
+      perform pg_advisory_xact_lock(key);
+    elsif not pg_try_advisory_xact_lock(key) then
+      return interval '0';
+    end if;
+  end loop;
+  is_new := not exists (
+    select from private.emailed_addresses as a where a.workspace_id = workspace and a.address_hash = hashed
+  );
+  if (
+    select
+      coalesce(sum(c.sent), 0) >= (cap ->> 'to_address')::integer
+      or coalesce(sum(c.sent) filter (where c.workspace_id = workspace), 0) >= (cap ->> 'to_address_per_workspace')::integer
+      -- The last one is for workspaces that people do answer.
+      or coalesce(sum(c.sent) filter (where t.workspace_id is null), 0) >= (cap ->> 'to_address_unanswered')::integer
+        and not exists (select from private.answered_workspaces as a where a.workspace_id = workspace)
+    from private.email_counts as c
+    left join private.answered_workspaces as t on t.workspace_id = c.workspace_id
+    where c.day = today and c.address_hash = mailbox
+  ) or (
+    select coalesce(sum(h.sent), 0) from private.email_hours as h
+    where h.workspace_id = workspace and h.hour >= date_trunc('day', moment, 'UTC')
+  ) >= (cap ->> 'per_workspace')::integer
+  or is_new and private.new_addresses_left(workspace) = 0
+  then
+    wait_until := date_trunc('day', moment, 'UTC') + interval '1 day';
+  elsif (
+    select h.sent from private.email_hours as h where h.workspace_id = workspace and h.hour = this_hour
+  ) >= (cap ->> 'per_workspace_hour')::integer
+  then
+    wait_until := this_hour + interval '1 hour';
+  end if;
+  if wait_until is not null then
+    perform set_config('sheaf.held_caps', 'yes', true);
+    return wait_until - moment;
+  end if;
+  insert into private.email_counts as c (day, address_hash, workspace_id, sent)
+  values (today, mailbox, workspace, 1)
+  on conflict (day, address_hash, workspace_id) do update set sent = c.sent + 1;
+  insert into private.email_hours as h (workspace_id, hour, sent)
+  values (workspace, this_hour, 1)
+  on conflict (workspace_id, hour) do update set sent = h.sent + 1;
+  if is_new then
+    insert into private.emailed_addresses (workspace_id, address_hash, since) values (workspace, hashed, today);
+    delete from private.email_hours as h
+    where h.ctid = any(array(
+      select old.ctid from private.email_hours as old
+      where old.hour < moment - interval '2 days' limit 10 for update skip locked
+    ));
+  end if;
+  return null;
+end
+$$;
+comment on function private.email_wait(private.outbox, public.requests, public.recipients) is
+  'Counts an email, or says how long it waits because its address or workspace has had enough for this hour or today.';

@@ -1,0 +1,180 @@
+-- Everyone a workspace has asked, derived from its requests (decision 0054).
+--
+-- A person is a row of its own only for what no request holds: a name and a note of the members, and which addresses
+-- belong to one person. What is open with them is read from the requests. open_recipients holds the keys by which the
+-- lists page, and changes when a request begins or ends to wait.
+
+create table private.people (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  email text not null,
+  asked_as text not null default '',
+  name text not null default '',
+  note text not null default '',
+  revision integer not null default 0,
+  merged_into uuid,
+  asked_at timestamptz not null,
+  last_seen_at timestamptz,
+  sort_name text collate "C" not null generated always as (
+    private.folded(coalesce(nullif(name, ''), nullif(asked_as, ''), email))
+  ) stored,
+  document tsvector not null generated always as (
+    to_tsvector('pg_catalog.simple', private.folded(name || ' ' || asked_as || ' ' || email))
+  ) stored,
+  answered_at timestamptz,
+  unique (workspace_id, email),
+  -- Ids are random, so the first of them are a sample of the workspace.
+  unique (workspace_id, id),
+  -- The pair, so that nobody is merged into a person of another workspace.
+  foreign key (merged_into, workspace_id) references private.people (id, workspace_id),
+  constraint people_merged_check check (merged_into <> id),
+  constraint people_email_check check (email = lower(email) and char_length(email) <= 254),
+  constraint people_name_check check (char_length(name) <= 80 and (name = '' or private.is_name(name))),
+  constraint people_note_check check (char_length(note) <= 1000 and note = private.trimmed(note))
+);
+comment on table private.people is
+  'Everyone a workspace has asked, a row per address. Read and changed by functions alone, which prove membership.';
+comment on column private.people.asked_as is 'The name in the request sent last to this address; empty if it has none.';
+comment on column private.people.name is 'The name that members gave; empty for none. Requests keep the names they have.';
+comment on column private.people.note is 'For members of the workspace only.';
+comment on column private.people.merged_into is
+  'The person to whom this address belongs too; null for that person. Never a person who is merged themselves.';
+comment on column private.people.answered_at is 'The last file, answer or "not applicable" that came from this address.';
+
+create index people_name_idx on private.people (workspace_id, sort_name, id) where merged_into is null;
+create index people_merged_into_idx on private.people (merged_into) where merged_into is not null;
+create index people_document_idx on private.people using gin (private.search_index(workspace_id, document));
+
+create table private.open_recipients (
+  recipient_id uuid primary key references public.recipients (id) on delete cascade,
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  person_id uuid not null references private.people (id) on delete cascade,
+  due_on date,
+  unreached_at timestamptz
+);
+comment on table private.open_recipients is
+  'Recipients of open requests who are still asked: a row for each, derived from the recipient and the request.';
+comment on column private.open_recipients.due_on is
+  'When a required item is due that waits for them, infinity without a date; null if none does or the request is paused.';
+comment on column private.open_recipients.unreached_at is 'Since when they get no email about the request; null if they do.';
+
+create index open_recipients_due_idx on private.open_recipients (workspace_id, due_on, recipient_id)
+  where due_on is not null;
+create index open_recipients_unreached_idx on private.open_recipients (workspace_id, unreached_at, recipient_id)
+  where unreached_at is not null;
+create index open_recipients_person_idx on private.open_recipients (person_id, due_on, recipient_id);
+create index open_recipients_waiting_idx on private.open_recipients (workspace_id, person_id) where due_on is not null;
+create index open_recipients_blocked_idx on private.open_recipients (workspace_id, person_id, unreached_at, recipient_id)
+  where unreached_at is not null;
+
+create function private.meet_people(requests uuid[]) returns void
+language sql set search_path = '' as $$
+  -- In one order, so that two requests to the same new people wait for each other instead of failing.
+  insert into private.people as p (workspace_id, email, asked_as, asked_at)
+  select distinct on (c.workspace_id, c.email) c.workspace_id, c.email, c.name, greatest(r.sent_at, c.created_at)
+  from public.requests as r join public.recipients as c on c.request_id = r.id
+  where r.id = any(meet_people.requests) and r.sent_at is not null and c.removed_at is null
+  order by c.workspace_id, c.email, r.sent_at desc
+  on conflict (workspace_id, email) do update set asked_as = excluded.asked_as
+  where excluded.asked_as <> '' and p.asked_as <> excluded.asked_as
+$$;
+comment on function private.meet_people(uuid[]) is 'Adds the recipients of sent requests to the people of their workspaces.';
+
+create function private.keep_open_recipients(recipients uuid[]) returns void
+language sql set search_path = '' as $$
+  delete from private.open_recipients as o
+  using public.recipients as c, public.requests as r
+  where o.recipient_id = any(keep_open_recipients.recipients) and c.id = o.recipient_id and r.id = c.request_id
+    and (r.status <> 'open' or c.removed_at is not null);
+  insert into private.open_recipients as o (recipient_id, workspace_id, person_id, due_on, unreached_at)
+  select
+    c.id, c.workspace_id, coalesce(p.merged_into, p.id),
+    case when r.paused_at is null and private.left_for(c, r) > 0 then coalesce(r.due_on, 'infinity') end,
+    least(c.unreachable_at, c.muted_at)
+  from public.recipients as c
+  join public.requests as r on r.id = c.request_id
+  join private.people as p on p.workspace_id = c.workspace_id and p.email = c.email
+  where c.id = any(keep_open_recipients.recipients) and r.status = 'open' and c.removed_at is null
+  order by c.id
+  -- Somebody may be merging this person.
+  for key share of p
+  on conflict (recipient_id) do update
+  set person_id = excluded.person_id, due_on = excluded.due_on, unreached_at = excluded.unreached_at
+  where (o.person_id, o.due_on, o.unreached_at)
+    is distinct from (excluded.person_id, excluded.due_on, excluded.unreached_at)
+$$;
+comment on function private.keep_open_recipients(uuid[]) is 'Writes what is open with these recipients.';
+
+create function private.recipients_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  met uuid[];
+  seen record;
+begin
+  if tg_op = 'INSERT' then
+    met := array(select distinct c.request_id from changed as c);
+  else
+    met := array(
+      select distinct c.request_id from changed as c join former as f on f.id = c.id
+      where (f.email, f.name) is distinct from (c.email, c.name)
+    );
+    -- Before anything else of theirs, in the order of merges. Nobody is tagged meanwhile who is forgotten below.
+    perform from private.people as p
+    where (p.workspace_id, p.email) in (
+      select s.workspace_id, s.email
+      from changed as c join former as f on f.id = c.id
+      cross join lateral (values (f.workspace_id, f.email), (c.workspace_id, c.email)) as s (workspace_id, email)
+      where f.email <> c.email
+    )
+    order by p.id
+    for update;
+  end if;
+  if met <> '{}' then
+    perform private.meet_people(met);
+  end if;
+  perform private.keep_open_recipients(array(select c.id from changed as c));
+  if tg_op = 'UPDATE' then
+    update private.people as p set last_seen_at = c.last_seen_at
+    from changed as c join former as f on f.id = c.id
+    where p.workspace_id = c.workspace_id and p.email = c.email and f.last_seen_at is distinct from c.last_seen_at
+      and coalesce(p.last_seen_at < c.last_seen_at, true);
+    -- An address that was corrected before anybody used it was nobody's.
+    delete from private.people as p
+    using changed as c join former as f on f.id = c.id
+    where f.email <> c.email and p.workspace_id = f.workspace_id and p.email = f.email
+      and p.name = '' and p.note = '' and p.merged_into is null
+      and not exists (select from private.people as m where m.merged_into = p.id)
+      and not exists (select from private.person_tags as g where g.person_id = p.id)
+      and not exists (
+        select from public.recipients as other join public.requests as r on r.id = other.request_id
+        where other.workspace_id = p.workspace_id and private.address_hash(other.email) = private.address_hash(p.email)
+          and r.sent_at is not null
+      );
+  end if;
+  return null;
+end
+$$;
+comment on function private.recipients_changed() is
+  'Keeps the people of a workspace and what is open with them. Whatever changes what a request waits for also plans its reminders, and so changes its recipients.';
+
+create function private.request_people_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.meet_people(array[new.id]);
+  return null;
+end
+$$;
+comment on function private.request_people_changed() is 'Adds the recipients of a request that is sent.';
+
+create function private.person_answered() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.people as p set answered_at = new.at
+  from public.recipients as c
+  where c.id = new.recipient_id and p.workspace_id = c.workspace_id and p.email = c.email
+    -- Two requests of one person may commit in another order than they began in.
+    and coalesce(p.answered_at < new.at, true);
+  return null;
+end
+$$;
+comment on function private.person_answered() is 'Keeps people.answered_at: the last file or answer from an address.';

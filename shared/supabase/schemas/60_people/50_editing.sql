@@ -1,0 +1,113 @@
+-- Editing a person, and merging two rows of the same one.
+
+create function public.edit_person(person uuid, revision integer, name text, note text) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  main constant private.people := private.require_person(edit_person.person);
+  named constant text := private.one_line(coalesce(edit_person.name, ''));
+  noted constant text := private.trimmed(coalesce(edit_person.note, ''));
+  current integer;
+begin
+  if named <> '' and (char_length(named) > 80 or not private.is_name(named)) then
+    perform private.fail('person.name');
+  elsif char_length(noted) > 1000 then
+    perform private.fail('person.note');
+  end if;
+  select p.revision into current from private.people as p where p.id = main.id for no key update;
+  if current is distinct from edit_person.revision then
+    perform private.fail('person.stale');
+  end if;
+  update private.people as p set name = named, note = noted, revision = p.revision + 1 where p.id = main.id;
+  return current + 1;
+end
+$$;
+comment on function public.edit_person(uuid, integer, text, text) is
+  'For members: the name under which they see a person, empty for the one in requests, and a note that no recipient reads; returns the new revision. Requests and their history keep the names they have. Errors: not_found, person.name, person.note, person.stale.';
+grant execute on function public.edit_person(uuid, integer, text, text) to authenticated;
+
+create function public.merge_people(person uuid, other uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  most_addresses constant integer := 10;
+  workspaces constant uuid[] := private.my_workspaces();
+  parent uuid;
+  together uuid[];
+begin
+  perform private.require_session();
+  select p.workspace_id into parent
+  from private.people as p join private.people as o on o.id = merge_people.other and o.workspace_id = p.workspace_id
+  where p.id = merge_people.person and p.workspace_id = any(workspaces);
+  if parent is null then
+    perform private.fail('not_found');
+  elsif merge_people.person = merge_people.other then
+    perform private.fail('person.same');
+  end if;
+  -- One merge at a time in a workspace: two of them could each make the other's person a part of somebody.
+  perform private.lock_people(parent, true);
+  together := array(
+    select p.id from private.people as p
+    where coalesce(p.merged_into, p.id) in (
+      select coalesce(n.merged_into, n.id) from private.people as n
+      where n.id in (merge_people.person, merge_people.other)
+    ) and p.workspace_id = parent
+  );
+  if cardinality(together) > most_addresses then
+    perform private.fail('person.too_many_addresses');
+  elsif (select count(distinct g.tag_id) from private.person_tags as g where g.person_id = any(together)) > 10 then
+    perform private.fail('tag.too_many_here');
+  end if;
+  -- No request of theirs is opened or closed meanwhile under the other person.
+  perform from private.people as p where p.id = any(together) order by p.id for update;
+  update private.people as p
+  set merged_into = case when p.id <> merge_people.person then merge_people.person end
+  where p.id = any(together);
+  update private.open_recipients as o set person_id = merge_people.person
+  where o.person_id = any(together) and o.person_id <> merge_people.person;
+  insert into private.person_tags (person_id, tag_id, workspace_id)
+  select merge_people.person, g.tag_id, g.workspace_id from private.person_tags as g where g.person_id = any(together)
+  on conflict do nothing;
+  delete from private.person_tags as g where g.person_id = any(together) and g.person_id <> merge_people.person;
+end
+$$;
+comment on function public.merge_people(uuid, uuid) is
+  'For members: shows two addresses as one person, with the first as the main one. Nothing in their requests changes; each address keeps its name and note, and the main one gets the tags. Errors: not_found, person.same, person.too_many_addresses, tag.too_many_here.';
+grant execute on function public.merge_people(uuid, uuid) to authenticated;
+
+create function public.unmerge_person(person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  main constant private.people := private.require_person(unmerge_person.person);
+  apart private.people;
+begin
+  perform private.lock_people(main.workspace_id, true);
+  select p.* into apart from private.people as p where p.id = unmerge_person.person for update;
+  if apart.merged_into is null then
+    return;
+  end if;
+  update private.people as p set merged_into = null where p.id = apart.id;
+  update private.open_recipients as o set person_id = apart.id
+  from public.recipients as c
+  where o.person_id = apart.merged_into and c.id = o.recipient_id and c.email = apart.email;
+end
+$$;
+comment on function public.unmerge_person(uuid) is
+  'For members: makes a merged address a person of its own again, with its requests, name and note. Tags stay with the person it belonged to. Errors: not_found.';
+grant execute on function public.unmerge_person(uuid) to authenticated;
+
+create function private.lock_people(workspace uuid, exclusive boolean) returns void
+language plpgsql set search_path = '' as $$
+declare
+  key constant bigint := hashtextextended('merge_people:' || lock_people.workspace, 0);
+begin
+  if lock_people.exclusive then
+    perform pg_advisory_xact_lock(key);
+  else
+    perform pg_advisory_xact_lock_shared(key);
+  end if;
+end
+$$;
+comment on function private.lock_people(uuid, boolean) is
+  'Keeps away merges of people, and with exclusive also what tags them, until the end of the transaction. It is taken before the locks of tags and people.';

@@ -1,0 +1,109 @@
+-- The worker's calls for bulk sends.
+
+create function public.claim_bulk(worker uuid, batch integer default 20)
+returns table (job uuid, number integer)
+language sql security definer set search_path = '' as $$
+  with due as (
+    select r.ctid from private.job_rows as r
+    where r.done_at is null and r.not_before <= private.email_clock()
+      and (r.claimed_until is null or r.claimed_until < now())
+    order by r.not_before, r.job_id, r.number
+    limit least(claim_bulk.batch, 100)
+    for update skip locked
+  ),
+  claimed as (
+    update private.job_rows as r
+    set
+      attempts = r.attempts + 1, claimed_by = claim_bulk.worker, claimed_until = now() + interval '1 minute',
+      -- Somebody should look at a row that has stopped several workers.
+      done_at = case when r.attempts >= 5 then now() end,
+      failure = case when r.attempts >= 5 then 'bulk.failed' end
+    where r.ctid = any(array(select d.ctid from due as d))
+    returning r.job_id, r.number, r.done_at
+  )
+  select c.job_id, c.number from claimed as c where c.done_at is null order by c.job_id, c.number
+$$;
+comment on function public.claim_bulk(uuid, integer) is 'For the worker: leases people of jobs, whose turn it is, for a minute.';
+grant execute on function public.claim_bulk(uuid, integer) to service_role;
+
+create function public.finish_bulk(job uuid, number integer, worker uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  moment constant timestamptz := private.email_clock();
+  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  parent private.jobs;
+  claimed private.job_rows;
+  made uuid;
+  code text;
+begin
+  select j.* into parent from private.jobs as j where j.id = finish_bulk.job;
+  -- Whoever deletes the workspace or removes a member locks the workspace before requests and jobs.
+  perform from public.workspaces as w where w.id = parent.workspace_id for share;
+  -- Not after a pause or a stop, nor if the lease ran out and somebody else has it.
+  select r.* into claimed from private.job_rows as r
+  where r.job_id = parent.id and r.number = finish_bulk.number and r.claimed_by = finish_bulk.worker
+    and r.done_at is null and r.not_before <= moment
+  for update;
+  if not found then
+    return null;
+  end if;
+  select j.* into parent from private.jobs as j where j.id = parent.id;
+  if not private.may_send(parent.workspace_id, parent.sender) then
+    update private.job_rows as r set not_before = 'infinity', claimed_until = null, attempts = 0
+    where r.job_id = parent.id and r.number = claimed.number;
+    return 'waits';
+  end if;
+  begin
+    perform private.act_as(parent.sender);
+    made := private.send_job_row(parent, claimed);
+    perform set_config('request.jwt.claims', claims, true);
+  exception when others then
+    if sqlstate not like 'PT4%' then
+      raise;
+    end if;
+    code := sqlerrm;
+  end;
+  if made is null and (code is null or code like 'quota.%') then
+    update private.job_rows as r
+    set not_before = date_trunc('day', moment, 'UTC') + interval '1 day', claimed_until = null, attempts = 0
+    where r.job_id = parent.id and r.number = claimed.number;
+    return 'waits';
+  end if;
+  update private.job_rows as r set done_at = now(), request_id = made, failure = code
+  where r.job_id = parent.id and r.number = claimed.number;
+  return case when made is null then 'failed' else 'sent' end;
+end
+$$;
+comment on function public.finish_bulk(uuid, integer, uuid) is
+  'For the worker: makes and sends the request of a person that it has claimed, once. sent; failed: with a reason that members read; waits: for another day, or for a member who goes on. Null if the claim is no longer the caller''s.';
+grant execute on function public.finish_bulk(uuid, integer, uuid) to service_role;
+
+create function private.send_job_row(job private.jobs, claimed private.job_rows) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  source public.requests;
+  made public.requests;
+begin
+  if not private.reserve_address(job.workspace_id, claimed.email) then
+    return null;
+  end if;
+  select r.* into source from public.requests as r where r.id = job.checklist_id;
+  made := private.start_request(
+    source,
+    private.one_line(private.filled(job.title, claimed.name, claimed.due_on)),
+    private.trimmed(private.filled(job.message, claimed.name, claimed.due_on)),
+    claimed.due_on
+  );
+  -- Members who have left meanwhile get nothing new.
+  perform private.give_request(made, m.user_id) from public.members as m
+  where m.workspace_id = made.workspace_id and m.user_id = claimed.assignee;
+  perform private.edit_recipients(
+    made, jsonb_build_array(jsonb_build_object('email', claimed.email, 'name', claimed.name))
+  );
+  perform private.open_draft(made, true);
+  return made.id;
+end
+$$;
+comment on function private.send_job_row(private.jobs, private.job_rows) is
+  'Makes and sends the request of one person; null if the address is new and has to wait.';

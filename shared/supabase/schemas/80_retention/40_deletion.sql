@@ -1,0 +1,211 @@
+-- Deleting requests and files, with a bin.
+--
+-- A request that has ended is deleted by way of a bin, and recipients may ask for a file of theirs to be deleted
+-- (decision 0068).
+
+create function public.delete_request(request uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  locked public.requests;
+begin
+  perform private.require_session();
+  select r.* into locked from public.requests as r
+  where r.id = delete_request.request and r.workspace_id = any(private.my_workspaces()) and r.deleted_at is not null;
+  if found then
+    return;
+  end if;
+  locked := private.lock_as_member(delete_request.request);
+  if locked.status not in ('done', 'cancelled') then
+    perform private.fail('request.open');
+  end if;
+  update public.requests as r
+  set
+    deleted_at = private.email_clock(), deleted_by = auth.uid(), deleted_from = r.status, status = 'cancelled',
+    archived_at = coalesce(r.archived_at, now())
+  where r.id = locked.id;
+  perform private.add_event(locked.id, 'deleted');
+  perform private.queue_email('binned', p, now(), now() + interval '1 minute')
+  from public.recipients as p where p.request_id = locked.id and p.removed_at is null;
+  insert into private.outbox (kind, request_id, workspace_id, user_id, since, not_before)
+  select 'binned', locked.id, locked.workspace_id, t.member, now(), private.email_clock() + interval '1 minute'
+  from private.told_about(locked) as t (member) where t.member <> auth.uid()
+  on conflict (user_id, request_id, kind)
+    where attempts = 0 and ended_at is null and kind in ('binned', 'deletion_asked') do nothing;
+end
+$$;
+comment on function public.delete_request(uuid) is
+  'For members: puts a request that has ended into the bin. Nobody adds to it any more, recipients read only files of their own, and after 14 days it is deleted for good. Both sides are told. Repeating a call changes nothing. Errors: not_found, request.open.';
+grant execute on function public.delete_request(uuid) to authenticated;
+
+create function public.restore_request(request uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  locked public.requests;
+begin
+  perform private.require_session();
+  select r.* into locked from public.requests as r
+  where r.id = restore_request.request and r.workspace_id = any(private.my_workspaces()) and not r.is_template
+  for update;
+  if not found then
+    perform private.fail('not_found');
+  elsif locked.deleted_at is null then
+    return;
+  end if;
+  update public.requests as r
+  set status = r.deleted_from, deleted_at = null, deleted_by = null, deleted_from = null
+  where r.id = locked.id;
+  perform private.add_event(locked.id, 'restored');
+end
+$$;
+comment on function public.restore_request(uuid) is
+  'For members: takes a request out of the bin, into the archive. Repeating a call changes nothing. Errors: not_found.';
+grant execute on function public.restore_request(uuid) to authenticated;
+
+create function public.empty_bin(batch integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  due uuid[];
+begin
+  select array_agg(old.id) into due
+  from (
+    select r.id from public.requests as r
+    where r.deleted_at <= private.email_clock() - interval '14 days'
+    order by r.deleted_at limit least(greatest(empty_bin.batch, 1), 100)
+    for update skip locked
+  ) as old;
+  delete from public.requests as r where r.id = any(due);
+  return coalesce(cardinality(due), 0);
+end
+$$;
+comment on function public.empty_bin(integer) is
+  'For the worker: deletes requests that have been in the bin for 14 days. The purge finds their bytes. Returns their number; 0 when there are no more.';
+grant execute on function public.empty_bin(integer) to service_role;
+
+create function public.ask_deletion(file uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me constant uuid := private.require_session();
+  requests constant uuid[] := private.my_requests();
+  items constant uuid[] := private.my_items();
+  parent public.requests;
+  locked public.files;
+begin
+  -- Requests before files, as every writer does.
+  select r.* into parent from public.requests as r
+  where r.id = (
+    select f.request_id from public.files as f
+    where f.id = ask_deletion.file and f.uploaded_by = me and not f.added_by_member
+      and (f.request_id = any(requests) or f.item_id = any(items))
+  )
+  for update;
+  select f.* into locked from public.files as f
+  where f.id = ask_deletion.file and f.request_id = parent.id and f.status = 'stored'
+  for update;
+  if locked.id is null then
+    perform private.fail('not_found');
+  elsif parent.deleted_at is not null then
+    perform private.fail('request.deleted');
+  elsif parent.status not in ('done', 'cancelled') then
+    perform private.fail('request.open');
+  elsif locked.deletion_asked_at is not null and locked.deletion_refused_at is null then
+    return;
+  end if;
+  perform private.use_quota('deletion_asks', me::text, 1);
+  update public.files as f set deletion_asked_at = now(), deletion_refused_at = null, deletion_refusal = null
+  where f.id = locked.id;
+  perform private.add_event(
+    locked.request_id, 'deletion_asked', locked.item_id, locked.id, jsonb_build_object('name', locked.name)
+  );
+  perform private.watch_own(parent.id);
+  insert into private.outbox (kind, request_id, workspace_id, user_id, since, not_before)
+  select 'deletion_asked', parent.id, parent.workspace_id, t.member, now(), private.email_clock() + interval '1 minute'
+  from private.told_about(parent) as t (member)
+  on conflict (user_id, request_id, kind)
+    where attempts = 0 and ended_at is null and kind in ('binned', 'deletion_asked') do nothing;
+end
+$$;
+comment on function public.ask_deletion(uuid) is
+  'For whoever sent a stored file: asks the members to delete it, once its request has ended. Repeating a call changes nothing; after a refusal it asks again. Errors: not_found, request.open, request.deleted, quota.deletion_asks.';
+grant execute on function public.ask_deletion(uuid) to authenticated;
+
+create function public.decide_deletion(file uuid, granted boolean, reason text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  parent constant public.requests := private.lock_as_member(
+    (select f.request_id from public.files as f where f.id = decide_deletion.file)
+  );
+  why constant text := nullif(private.trimmed(decide_deletion.reason), '');
+  locked public.files;
+begin
+  select f.* into locked from public.files as f where f.id = decide_deletion.file for update;
+  if locked.status <> 'stored' or locked.deletion_asked_at is null or locked.deletion_refused_at is not null then
+    perform private.fail('deletion.not_asked');
+  elsif not decide_deletion.granted and why is null then
+    perform private.fail('reason.required');
+  elsif char_length(why) > 1000 then
+    perform private.fail('reason.too_long');
+  elsif decide_deletion.granted then
+    update public.files as f set status = 'removed', removed_at = now(), removed_by = auth.uid() where f.id = locked.id;
+    -- A decision about it can't be undone, because nobody can read it any more.
+    update public.items as i set revision = i.revision + 1 where i.id = locked.item_id;
+    perform private.add_event(
+      locked.request_id, 'deletion_granted', locked.item_id, locked.id,
+      jsonb_build_object('name', locked.name, 'size', locked.size)
+    );
+  elsif decide_deletion.granted is null then
+    perform private.fail('deletion.not_asked');
+  else
+    update public.files as f set deletion_refused_at = now(), deletion_refusal = why where f.id = locked.id;
+    perform private.add_event(
+      locked.request_id, 'deletion_refused', locked.item_id, locked.id,
+      jsonb_build_object('name', locked.name, 'reason', why)
+    );
+  end if;
+  perform private.queue_email('deletion_decided', p, now(), now() + interval '5 minutes')
+  from public.recipients as p
+  where p.request_id = parent.id and p.user_id = locked.uploaded_by and p.removed_at is null;
+end
+$$;
+comment on function public.decide_deletion(uuid, boolean, text) is
+  'For members: deletes a file whose uploader asked for that, or refuses with a reason. The uploader is told. Errors: not_found, request.deleted, deletion.not_asked, reason.required, reason.too_long.';
+grant execute on function public.decide_deletion(uuid, boolean, text) to authenticated;
+
+create function private.asked_deletions(request uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('name', f.name, 'item', i.title) order by i.position, f.deletion_asked_at
+  ), '[]')
+  from public.files as f join public.items as i on i.id = f.item_id
+  where f.request_id = asked_deletions.request and f.status = 'stored'
+    and f.deletion_asked_at is not null and f.deletion_refused_at is null
+$$;
+comment on function private.asked_deletions(uuid) is 'Files of a request whose deletion waits for a decision, for @sheaf/email.';
+
+create function private.decided_deletions(recipient public.recipients, since timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('name', f.name, 'item', i.title, 'refusal', f.deletion_refusal) order by i.position, f.stored_at
+  ), '[]')
+  from public.files as f join public.items as i on i.id = f.item_id
+  where f.request_id = recipient.request_id and f.uploaded_by = recipient.user_id and f.deletion_asked_at is not null
+    and (f.deletion_refused_at >= decided_deletions.since or f.status = 'removed' and f.removed_at >= decided_deletions.since)
+$$;
+comment on function private.decided_deletions(public.recipients, timestamptz) is
+  'Decisions since then about files whose deletion a recipient asked for, for @sheaf/email; refusal is null for what was deleted.';
+
+create function private.binned_facts(request public.requests, url text) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'workspace', w.name,
+    'title', request.title,
+    'by', coalesce((select f.display_name from public.profiles as f where f.user_id = request.deleted_by), w.name),
+    'goneOn', ((request.deleted_at + interval '14 days') at time zone w.zone)::date,
+    'today', private.workspace_today(w.id),
+    'url', binned_facts.url
+  )
+  from public.workspaces as w where w.id = request.workspace_id
+$$;
+comment on function private.binned_facts(public.requests, text) is
+  'Everything that is needed to tell somebody that a request is in the bin.';
