@@ -7,7 +7,8 @@ export type Baseline = readonly { readonly table: string; readonly rows: string 
 /** Pattern of schemas without rows of services and app; one has the record of applied migrations. */
 const otherSchemas = "'^(pg_|information_schema$|supabase_migrations$|extensions$)'";
 
-const tablesQuery = `
+/** Names of all tables of services and app. */
+export const tablesQuery = `
   select format('%I.%I', n.nspname, c.relname) as name
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ ${otherSchemas}
