@@ -1,5 +1,6 @@
 import { isAddress } from "@sheaf/contract/email-address";
 import { limits } from "@sheaf/contract/limits";
+import { repairedTable } from "./repair-text.models.ts";
 
 /** A file, or text that was pasted. */
 export type ListSource = Blob | string;
@@ -88,12 +89,14 @@ interface TableFacts {
 
 /** Rows of a file, with the empty ones as `[]`; cells are text, whatever they look like. */
 export function toList(table: readonly (readonly string[])[], facts: TableFacts = {}): ReadList {
-  const rows = table
-    .map((cells, index) => ({
-      number: index + 1,
-      cells: cells.slice(0, maxColumns).map((cell) => cell.replaceAll(/\s+/gu, " ").trim()),
-    }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const rows = withoutPreamble(
+    repairedTable(table)
+      .map((cells, index) => ({
+        number: index + 1,
+        cells: withoutEnd(cells.slice(0, maxColumns).map(plainCell)),
+      }))
+      .filter(({ cells }) => cells.length > 0),
+  );
   const [first] = rows;
   // People who have no titles in their file begin with a person.
   const hasTitles = first !== undefined && !first.cells.some(isAddress);
@@ -106,6 +109,36 @@ export function toList(table: readonly (readonly string[])[], facts: TableFacts 
     return title === "" ? `Column ${letterOf(index)}` : title;
   });
   return { list: { titles, rows: people, ...facts } };
+}
+
+/** Copied addresses bring along what separated or enclosed them: "ana@duarte.example;". */
+function plainCell(text: string): string {
+  if (text === "") return text;
+  const cell = text.replaceAll(/\s+/gu, " ").trim();
+  if (!cell.includes("@") || isAddress(cell)) return cell;
+  const bare = cell.replaceAll(/^["'‘“«([]+|["'’”»)\],;.]+$/gu, "");
+  return isAddress(bare) ? bare : cell;
+}
+
+/** Excel saves columns that are merely formatted, so a list may end in a hundred empty ones. */
+const withoutEnd = (cells: readonly string[]): string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
+
+/**
+ * Without the lines above the titles, such as the name of the report and the day it was made. They have fewer cells than the
+ * titles, and stand above the first address.
+ */
+function withoutPreamble(rows: ListRow[]): ListRow[] {
+  const filled = ({ cells }: ListRow) => cells.filter((cell) => cell !== "").length;
+  const person = rows.findIndex(({ cells }) => cells.some(isAddress));
+  const above = rows.slice(0, Math.max(0, person));
+  const widest = Math.max(...above.map(filled));
+  const titles = above.findIndex((row) => {
+    const count = filled(row);
+    const isShort = count < widest && (count <= 2 || count * 2 <= widest);
+    return !isShort || row.cells.some((cell) => /mail/iu.test(cell));
+  });
+  return rows.slice(Math.max(0, titles));
 }
 
 /** As spreadsheets name columns: A, B … Z, AA. */

@@ -241,6 +241,23 @@ describe("an Excel file is read as Excel shows it", () => {
     expect("list" in all && all.list.rows).toHaveLength(30);
   });
 
+  const two = [
+    ["Name", "Email", "Due"],
+    ["Ana", "a@b.example", "30.01.2026"],
+    ["Joel", "j@b.example", "06.02.2026"],
+  ];
+
+  test("with the titles below the name of a report, and the rows’ numbers in the file", async () => {
+    const read = await file(excel([{ name: "Clients", rows: [["Client list 2026"], [], ...two] }]));
+    expect(table(read)).toEqual(two);
+    expect("list" in read && read.list.rows.map(({ number }) => number)).toEqual([4, 5]);
+  });
+
+  test("without columns that are formatted and empty", async () => {
+    const formatted = excel([{ name: "Clients", rows: two.map((row) => [...row, "", "", ""]) }]);
+    expect(table(await file(formatted))).toEqual(two);
+  });
+
   const titled = (person: string) => [
     ["Name", "Email"],
     [person, "a@b.example"],
@@ -284,6 +301,11 @@ describe("a list is refused with the reason", () => {
     ["that has titles alone", "Name,Email\n", { problem: "list.empty" }],
     ["that is too long", rows(5_000), { problem: "list.too_many", rows: 5_000 }],
     ["with an open quotation mark", 'Name,Email\n"Ana,ana@b.example\n', { problem: "list.quotes" }],
+    [
+      "with one in a line of its own",
+      'Name,Email\n"Annie" D,a@b.example\n"Joel,j@b.example\n',
+      { problem: "list.quotes" },
+    ],
     ["that is a PDF", "%PDF-1.7\nhello", { problem: "list.unreadable" }],
     ["that is no text", Uint8Array.from([1, 2, 3, 0, 255, 4]), { problem: "list.unreadable" }],
     [

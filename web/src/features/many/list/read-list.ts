@@ -1,7 +1,9 @@
+import { isAddress } from "@sheaf/contract/email-address";
 import { unzipSync } from "fflate";
 import Papa from "papaparse";
 import { type Sheet as ExcelSheet, readXlsx } from "hucre/xlsx";
 import { type DecodedText, decodeText } from "./decode-text.models.ts";
+import { toRows } from "./csv-rows.models.ts";
 import { type ListChoice, type ListSource, type ReadList, toList } from "./list.models.ts";
 
 /** An Excel file is a zip, which may be a thousand times larger inside. */
@@ -28,22 +30,38 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 function readText(text: string, facts: Omit<DecodedText, "text"> = {}): ReadList {
-  // Excel writes the separator into the first line where it isn't a comma.
-  const [, named] = /^\ufeff?sep=(.)\r?\n/u.exec(text) ?? [];
-  const lines = text.replace(/^\ufeff?(sep=.\r?\n)?/u, "");
-  const { data, errors } = Papa.parse<string[]>(lines, { delimiter: named ?? separatorOf(lines) });
-  if (errors.some(({ type }) => type === "Quotes")) return { problem: "list.quotes" };
-  const skipped = named === undefined ? [] : [[]];
-  return toList([...skipped, ...data], facts);
+  // The library takes the first line end for all, and joins rows that end otherwise.
+  const uniform = text.replace(/^\ufeff/u, "").replaceAll(/\r*\n|\r/gu, "\n");
+  // Excel writes the separator into the first line where it isn't a comma; saved again, that line is quoted or has more of them.
+  const [line = "", named] = /^"?sep=(.)"?[,;\t ]*\n/iu.exec(uniform) ?? [];
+  const lines = uniform
+    .slice(line.length)
+    .replaceAll(/(^|[,;\t|]) *=?(?="(?:[^"]|"(?:[,;\t|\n]|$)))/gmu, "$1");
+  const rows = toRows(lines, named ?? separatorOf(lines));
+  if (rows === null) return { problem: "list.quotes" };
+  return toList([...(named === undefined ? [] : [[]]), ...rows.map((row) => row.map(withoutFormula))], facts);
 }
 
+/** `="0042"` is how programs keep Excel from taking text for a number. */
+const withoutFormula = (cell: string): string =>
+  /^="(?<text>.*)"$/su.exec(cell)?.groups?.["text"]?.replaceAll('""', '"') ?? cell;
+
+const separators = ["\t", ";", "|", ","];
+
 /**
- * Empty lines, such as the one after the last line break, have one column in the eyes of the library, so a short list of two columns
- * would seem to have one. The comma is the last of the separators, because it occurs in names and numbers.
+ * The separator with which most rows have an address, because names and numbers have commas, and titles above the table have
+ * anything. Without addresses, the one of the first line with text.
  */
 function separatorOf(text: string): string {
-  const guess = { delimitersToGuess: ["\t", ";", "|", ","], skipEmptyLines: true, preview: 1 };
-  return Papa.parse(text, guess).meta.delimiter;
+  // A whole line can pass for `Name <address>`.
+  const isBareAddress = (cell: string) => isAddress(cell) && !cell.includes("<");
+  const counts = separators.map((delimiter) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, preview: 100 });
+    return { delimiter, people: data.filter((row) => row.some(isBareAddress)).length };
+  });
+  const best = counts.reduce((former, each) => (each.people > former.people ? each : former));
+  if (best.people > 0) return best.delimiter;
+  return Papa.parse(text, { delimitersToGuess: separators, skipEmptyLines: true, preview: 1 }).meta.delimiter;
 }
 
 async function readExcel(bytes: Uint8Array<ArrayBuffer>, choice: ListChoice): Promise<ReadList> {
