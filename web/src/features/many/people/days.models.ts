@@ -1,4 +1,5 @@
 import { plainDigits } from "@sheaf/contract/digits";
+import { monthOf } from "./month-names.models.ts";
 
 /** Which of two numbers is the day, where a date is written with slashes or hyphens. */
 export type DayOrder = "day-first" | "month-first";
@@ -11,13 +12,15 @@ interface Written {
   isClear: boolean;
 }
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
-const isoLike = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/u;
+const isoLike = /^(\d{4})[-/.]\s?(\d{1,2})[-/.]\s?(\d{1,2})\.?$/u;
 const numeric = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})\.?$/u;
 const dayAndName =
-  /^(?:[a-z]{2,9}[,.]?\s+)?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})$/iu;
-const nameAndDay = /^(?:[a-z]{2,9},\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
+  /^(?:\p{L}+[,.]*\s+)?(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s/-]+(?:de\s+)?(\p{L}{3,})\.?,?[\s/-]+(?:de\s+)?(\d{4}|\d{2})(?:\s\p{L}\.)?$/iu;
+const nameAndDay = /^(?:\p{L}+,\s+)?(\p{L}{3,})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})$/iu;
+
+/** Programs write days with a time, which is midnight or when something was entered. */
+const timeOfDay =
+  /(?:T|,?\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[ap]\.?m\.?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?$/iu;
 
 const toYear = (text: string): number => Number(text.length === 2 ? `20${text}` : text);
 
@@ -30,7 +33,9 @@ const clear = (year: number, month: number, day: number): Written => ({
 
 function readWritten(cell: string): Written | null {
   // Spreadsheets in Arabic put marks of direction between the parts of a date.
-  const text = plainDigits(cell.replaceAll(/\p{Bidi_Control}/gu, "").trim());
+  const text = plainDigits(cell.replaceAll(/\p{Bidi_Control}/gu, "").trim())
+    .replace(timeOfDay, "")
+    .replace(/^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/u, "$1-$2-$3");
   const [, isoYear, isoMonth, isoDay] = isoLike.exec(text) ?? [];
   if (isoYear !== undefined) return clear(Number(isoYear), Number(isoMonth), Number(isoDay));
   const [, one, sign, two, year = ""] = numeric.exec(text) ?? [];
@@ -42,9 +47,6 @@ function readWritten(cell: string): Written | null {
   const [, named = "", nthDay, ofName = ""] = nameAndDay.exec(text) ?? [];
   return nthDay === undefined ? null : clear(toYear(ofName), monthOf(named), Number(nthDay));
 }
-
-/** 0 for a word that is no month. */
-const monthOf = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 /** The date as YYYY-MM-DD; null if the text is none, or only with the other order. */
 export function readDay(text: string, order: DayOrder): string | null {
