@@ -125,12 +125,16 @@ export function checkPeople(list: List, choices: Choices, surroundings: Surround
 const withoutEmpty = (all: Record<Field, string | undefined>): Partial<Record<Field, string>> =>
   Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined));
 
+/** Of a formula: `#N/A`, `#REF!`, `#NAME?`, `#DIV/0!`, and in other languages `#NV` or `#¡VALOR!`. */
+const formulaError = /(?:^|\s)#(?:[¡¿]?[\p{Lu}\d/_]+[!?]|\p{Lu}\/\p{Lu}|NV|YOK)(?:$|\s)/u;
+
 const mentions = ({ title, message }: Choices, placeholder: string): boolean =>
   title.includes(placeholder) || message.includes(placeholder);
 
 function nameTrouble(text: string, choices: Choices, dueOn: string | null): string | undefined {
   const name = text.trim();
   if (name === "") return mentions(choices, placeholders.name) ? "No name" : undefined;
+  if (formulaError.test(name)) return "An error of a formula";
   if (name.length > limits.nameLength) return `Longer than ${limits.nameLength} characters`;
   if (nameProblem(name, "") !== undefined)
     return hasVisibleCharacter(name) ? "A name without “@”" : "No name";
