@@ -32,3 +32,35 @@ test("programs get the same in every country", () => {
     '"Received"\r\n"2026-11-28T11:30:15.066Z"\r\n',
   );
 });
+
+test.each([
+  "0042",
+  "1234567890123456",
+  "12E5",
+  "1.5e+10",
+  "1-2",
+  "3/4",
+  "12:30",
+  "1,250",
+  "3/2026",
+  "1.2.2026",
+  " 0042",
+])("a spreadsheet shows %j as it was written, and programs get it so", (text) => {
+  expect(localCsv({ locale: "en-US" }).words(text)).toBe(`'${text}`);
+  expect(stableCsv.words(text)).toBe(text);
+});
+
+test.each([
+  "0",
+  "42",
+  "123456789012345",
+  "2026-11-28",
+  "",
+  "Payslip 3",
+  "PT50 0002",
+  "3rd",
+  "1-2 files",
+  "E5",
+])("%j needs nothing", (text) => {
+  expect(localCsv({ locale: "de-DE" }).words(text)).toBe(text);
+});

@@ -6,6 +6,8 @@ export interface CsvFormat {
   /** Heading of a column with times. */
   timeHead: (column: string) => string;
   time: (isoTime: string) => string;
+  /** What a person wrote. */
+  words: (text: string) => string;
 }
 
 /** For programs, the same in every country: RFC 4180, UTF-8 without a mark, times in UTC. */
@@ -14,6 +16,7 @@ export const stableCsv: CsvFormat = {
   start: "",
   timeHead: (column) => column,
   time: (isoTime) => new Date(isoTime).toISOString(),
+  words: (text) => text,
 };
 
 /**
@@ -42,8 +45,17 @@ export function localCsv({ locale, zone }: { locale?: string; zone?: string } = 
         .format(new Date(isoTime))
         .replaceAll(/\p{Bidi_Control}|[,،]/gu, "")
         .replaceAll(/\s/gu, " "),
+    words: (text) => (isRewritten(text) ? `'${text}` : text),
   };
 }
+
+/** Leading zeros, more digits than a spreadsheet keeps, decimals of another country, powers of ten, days and times. */
+const numberLike =
+  /^(?:0\d+|\d{16,}|\d+(?:[.,]\d+)+|\d+(?:[.,]\d+)?e[+-]?\d+|\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?|\d{1,2}[./-]\d{4}|\d+(?::\d{2}){1,2})$/iu;
+
+/** A spreadsheet takes the text for a number or a day and shows something else. Days as YYYY-MM-DD are read everywhere. */
+const isRewritten = (text: string): boolean =>
+  numberLike.test(text.trim()) && !/^\d{4}-\d{2}-\d{2}$/u.test(text);
 
 /** Lines end as RFC 4180 wants them, and every cell is quoted. */
 export function toCsv(rows: readonly (readonly string[])[], { separator, start }: CsvFormat): string {

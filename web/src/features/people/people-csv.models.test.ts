@@ -31,3 +31,10 @@ test("people are exported as lines, and no cell is a formula", () => {
   );
   expect(rest).toEqual([""]);
 });
+
+test("notes and names that look like numbers stay as they were written", () => {
+  const [, line] = toPeopleCsv([{ ...ana, name: "0042", note: "1-2" }], localCsv({ locale: "en-GB" })).split(
+    "\r\n",
+  );
+  expect(line).toMatch(/^"'0042","ana.*,"'1-2"$/u);
+});

@@ -19,19 +19,19 @@ export function toPeopleCsv(people: readonly ExportedPerson[], format: CsvFormat
   return toCsv([heads, ...people.map((person) => toRow(person, format))], format);
 }
 
-function toRow(person: ExportedPerson, { time }: CsvFormat): string[] {
+function toRow(person: ExportedPerson, { time, words }: CsvFormat): string[] {
   const timeOf = (isoTime: string | null) => (isoTime === null ? "" : time(isoTime));
   return [
-    person.name,
+    words(person.name),
     person.email,
     person.other_emails.join(" "),
-    person.tags.join(", "),
+    words(person.tags.join(", ")),
     ...[person.asked_at, person.last_seen_at, person.answered_at].map(timeOf),
     String(person.open_requests),
     String(person.items_left),
     person.due_on ?? "",
     person.promised_on ?? "",
     person.unreachable_at !== null ? "no" : person.muted_at !== null ? "not wanted" : "yes",
-    person.note,
+    words(person.note),
   ];
 }

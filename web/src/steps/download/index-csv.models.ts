@@ -47,22 +47,22 @@ export function toIndexCsv(archive: Archive, doers: Doers, format: CsvFormat = l
 function toRows(
   { number, item, files, setAside }: ArchiveItem,
   { sent, decided }: Doers,
-  { time }: CsvFormat,
+  { time, words }: CsvFormat,
 ): string[][] {
   const before = [
     number,
-    item.section,
-    item.title,
+    words(item.section),
+    words(item.title),
     item.isRequired ? "required" : "optional",
     stateText(item),
     item.kind === "file" ? String(item.expectedFiles) : "",
   ];
   const isDecided = item.state !== "missing" && !isToReview(item);
-  const after = [answerText(item), item.reason, isDecided ? (decided.get(item.id) ?? "") : ""];
+  const after = [words(answerText(item)), words(item.reason), isDecided ? (decided.get(item.id) ?? "") : ""];
   const toRow = (file: StoredFile, path: string, note: string) => [
     ...before,
     path,
-    file.name,
+    words(file.name),
     String(file.size),
     file.sha256,
     time(file.storedAt),

@@ -36,3 +36,9 @@ test("in German its columns are separated by semicolons, and its times local", (
   expect(head).toMatch(/^\uFEFF"Event";"Time \(Europe\/Berlin\)";"Person"/);
   expect(first).toMatch(/^"1";"20\.11\.2026 11:00";"Anna Lind"/);
 });
+
+test("for a spreadsheet, titles and names that look like numbers stay as they were written", () => {
+  const events = [event(1, { itemTitle: "1-2", name: "0042" })];
+  const [, line] = toHistoryCsv(events, localCsv({ locale: "en-GB" })).split("\r\n");
+  expect(line?.endsWith(`,"'1-2","'0042"`)).toBe(true);
+});

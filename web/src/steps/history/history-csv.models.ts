@@ -13,8 +13,8 @@ export function toHistoryCsv(events: readonly RequestEvent[], format: CsvFormat 
       event.actorName,
       event.actorEmail,
       toActivityLine(event, "").did,
-      event.itemTitle,
-      event.name,
+      format.words(event.itemTitle),
+      format.words(event.name),
     ]);
   return toCsv([heads, ...rows], format);
 }
