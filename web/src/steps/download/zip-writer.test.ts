@@ -42,13 +42,37 @@ test("a file of more than 4 GiB, and one behind it, have their sizes and places 
   const local = 30 + 5;
   expect(view.getUint32(22, true)).toBe(0xff_ff_ff_ff);
   expect(view.getBigUint64(local + 4, true)).toBe(BigInt(size));
-  const second = local + 20 + 30 + 5;
-  const place = second + 46 + 5 + 20 + 46 + 5;
+  const time = 9;
+  const second = local + 20 + time + 30 + 5 + time;
+  const place = second + 46 + 5 + 20 + time + 46 + 5;
   expect(view.getUint16(place, true)).toBe(1);
-  expect(view.getBigUint64(place + 4, true)).toBe(BigInt(size + local + 20));
+  expect(view.getBigUint64(place + 4, true)).toBe(BigInt(size + local + 20 + time));
   // So has the directory.
   const end = zip.length - 22 - 20 - 56;
   expect(view.getUint32(end, true)).toBe(0x06_06_4b_50);
   expect(view.getBigUint64(end + 32, true)).toBe(2n);
   expect(view.getUint32(end + 56, true)).toBe(0x07_06_4b_50);
+});
+
+test("a file has the moment it is from, for readers in other zones too", async () => {
+  async function* entries() {
+    yield { path: "a.txt", modifiedAt: at, content: holdBytes(new TextEncoder().encode("content")) };
+  }
+  const view = new DataView((await new Blob(await collected(zipBytes(entries()))).bytes()).buffer);
+  const [local, directory] = [30 + 5, 30 + 5 + 9 + 7];
+  for (const field of [local, directory + 46 + 5]) {
+    expect(view.getUint16(field, true)).toBe(0x54_55);
+    expect(view.getUint32(field + 5, true) * 1000).toBe(at.getTime());
+  }
+});
+
+test("65,535 files are counted with 64 bits, because the old field of that value says to look there", async () => {
+  async function* entries() {
+    for (let place = 0; place < 65_535; place += 1)
+      yield { path: `${place}`, modifiedAt: at, content: { size: 0, crc32: 0, parts: [] } };
+  }
+  // The directory's end: with 64 bits, its place, and the one of old.
+  const [record = new Uint8Array()] = (await collected(zipBytes(entries()))).slice(-3);
+  expect(record).toHaveLength(56);
+  expect(new DataView(record.buffer).getBigUint64(32, true)).toBe(65_535n);
 });

@@ -29,9 +29,11 @@ export async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerato
   for await (const { path, modifiedAt, content } of entries) {
     const name = new TextEncoder().encode(path);
     const { size } = content;
-    const local = size >= max32 ? zip64Field([size, size]) : new Uint8Array();
-    const shared = (version: number, extra: Bytes): Fields => [
-      [2, version],
+    const sizes = size >= max32 ? [size, size] : [];
+    const [local, central] = [zip64Field(sizes), zip64Field([...sizes, ...(at >= max32 ? [at] : [])])];
+    const time = timeField(modifiedAt);
+    const shared = (zip64: Bytes): Fields => [
+      [2, zip64.length > 0 ? zip64Version : plainVersion],
       [2, flags],
       [2, 0],
       [4, dosTime(modifiedAt)],
@@ -39,14 +41,13 @@ export async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerato
       [4, Math.min(size, max32)],
       [4, Math.min(size, max32)],
       [2, name.length],
-      [2, extra.length],
+      [2, zip64.length + time.length],
     ];
-    const central = zip64Field([...(size >= max32 ? [size, size] : []), ...(at >= max32 ? [at] : [])]);
     directory.push(
       packed(
         [4, 0x02_01_4b_50],
         [2, madeBy],
-        ...shared(versionFor(central), central),
+        ...shared(central),
         [2, 0],
         [2, 0],
         [2, 0],
@@ -55,11 +56,12 @@ export async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerato
       ),
       name,
       central,
+      time,
     );
-    const header = packed([4, 0x04_03_4b_50], ...shared(versionFor(local), local));
-    for (const piece of [header, name, local]) yield piece;
+    const start = [packed([4, 0x04_03_4b_50], ...shared(local)), name, local, time];
+    yield* start;
     yield* piecesOf(content);
-    at += header.length + name.length + local.length + size;
+    at += lengthOf(start) + size;
     count += 1;
   }
   yield* directory;
@@ -98,7 +100,7 @@ function* endOf({ at, size, count }: { at: number; size: number; count: number }
 }
 
 /** Bytes of a number, and the number. */
-type Fields = (readonly [2 | 4 | 8, number])[];
+type Fields = (readonly [1 | 2 | 4 | 8, number])[];
 
 /** Little-endian. */
 function packed(...fields: Fields): Bytes {
@@ -106,7 +108,8 @@ function packed(...fields: Fields): Bytes {
   const view = new DataView(bytes.buffer);
   let at = 0;
   for (const [length, value] of fields) {
-    if (length === 2) view.setUint16(at, value, true);
+    if (length === 1) view.setUint8(at, value);
+    else if (length === 2) view.setUint16(at, value, true);
     else if (length === 4) view.setUint32(at, value, true);
     else view.setBigUint64(at, BigInt(value), true);
     at += length;
@@ -120,7 +123,11 @@ const zip64Field = (values: readonly number[]): Bytes =>
     ? new Uint8Array()
     : packed([2, 1], [2, 8 * values.length], ...values.map((value) => [8, value] as const));
 
-const versionFor = (zip64: Bytes): number => (zip64.length > 0 ? zip64Version : plainVersion);
+/** The moment in seconds since 1970, because `dosTime()` is another moment for a reader in another zone. */
+function timeField(date: Date): Bytes {
+  const [extendedTimestamp, onlyModified] = [0x54_55, 1];
+  return packed([2, extendedTimestamp], [2, 5], [1, onlyModified], [4, Math.floor(date.getTime() / 1000)]);
+}
 
 /** Local time in steps of two seconds, as the format has no zone. It begins in 1980 and ends in 2107. */
 function dosTime(date: Date): number {
