@@ -139,4 +139,18 @@ describe("the save picker", () => {
   test("is not shown in other browsers", async () => {
     expect(await chooseTarget("Tax.zip")).toBeUndefined();
   });
+
+  test.each(["NotAllowedError", "SecurityError"])(
+    "is not waited for where it isn’t allowed: %s",
+    async (name) => {
+      Object.assign(globalThis, { showSaveFilePicker: () => Promise.reject(new DOMException("no", name)) });
+      expect(await chooseTarget("Tax.zip")).toBeUndefined();
+    },
+  );
+
+  test("rejects when the user closes it", async () => {
+    const closed = new DOMException("closed", "AbortError");
+    Object.assign(globalThis, { showSaveFilePicker: () => Promise.reject(closed) });
+    await expect(chooseTarget("Tax.zip")).rejects.toBe(closed);
+  });
 });

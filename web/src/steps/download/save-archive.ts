@@ -19,14 +19,20 @@ export interface Target {
 }
 
 /**
- * Asks where to save in browsers that can stream to disk; undefined in others. Each attempt opens the file anew. Rejects when the user closes the picker.
+ * Asks where to save in browsers that can stream to disk; undefined in others, and where the administrator or a page around
+ * this one doesn't allow the picker. Each attempt opens the file anew. Rejects when the user closes the picker.
  * Call it before any `await`, because the picker opens only during a user activation.
  */
 export async function chooseTarget(suggestedName: string): Promise<Target | undefined> {
   const pick = Reflect.get(globalThis, "showSaveFilePicker") as PickFile | undefined;
   if (!pick) return undefined;
   const types = [{ description: "Zip", accept: { "application/zip": [".zip"] } }];
-  return pick({ suggestedName, types });
+  try {
+    return await pick({ suggestedName, types });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    return undefined;
+  }
 }
 
 export type ZipOf = (files: readonly ArchiveFile[]) => ReadableStream<Uint8Array<ArrayBuffer>>;
