@@ -6,6 +6,7 @@ import { answerText, noteText, reasonText, setAsideNote, stateText } from "./ind
 
 const style = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d1c1a; }
+h1, h2, h3, p { unicode-bidi: plaintext; white-space: pre-line; }
 h2, h3 { font-size: 1.1rem; margin: 1.5rem 0 .25rem; } h3 { font-size: 1rem; } p { margin: 0; } ul { margin: .25rem 0; padding-left: 1.25rem; }
 code { font-size: .8rem; overflow-wrap: anywhere; color: #5b5750; } .state { color: #5b5750; }
 `;
@@ -64,7 +65,8 @@ function toItem({ number, item, files, setAside }: ArchiveItem, level: "h2" | "h
 
 /** @param name as HTML. */
 function toListItem({ size, sha256 }: StoredFile, name: string, note: string): string {
-  return `<li>${name}, ${size} bytes<br><code>${toHtml(sha256)}</code>${note === "" ? "" : `<p>${toHtml(note)}</p>`}</li>`;
+  // A size beside a name of right-to-left letters would move into it.
+  return `<li><bdi>${name}</bdi>, ${size} bytes<br><code>${toHtml(sha256)}</code>${note === "" ? "" : `<p>${toHtml(note)}</p>`}</li>`;
 }
 
 const entities: Readonly<Record<string, string>> = {

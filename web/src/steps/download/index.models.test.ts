@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { item, storedFile } from "../../data/items/item.fixtures.ts";
 import { toArchive } from "./archive.models.ts";
-import { toCell } from "../../lib/csv.ts";
+import { localCsv, stableCsv, toCell } from "../../lib/csv.ts";
 import { nobody } from "./download.fixtures.ts";
 import { toIndexCsv } from "./index-csv.models.ts";
 import { toHtml, toIndexHtml } from "./index-html.models.ts";
@@ -72,6 +72,28 @@ describe("the index for spreadsheets", () => {
     expect(lines[5]).toContain('"Doesn’t apply: I have none"');
   });
 
+  test("has numbers that people wrote as they wrote them, for spreadsheets and for programs", () => {
+    const answer = { kind: "text", text: "0042" } as const;
+    const numbered = toArchive({
+      items: [
+        item({
+          section: "1-2",
+          title: "3/4",
+          answer,
+          reason: "1,250",
+          files: [storedFile({ name: "12E5" })],
+        }),
+      ],
+    });
+    const cells = ["1-2", "3/4", "12E5", "0042", "1,250"];
+    const [, forPeople = ""] = toIndexCsv(numbered, nobody, localCsv({ locale: "en-GB" })).split("\r\n");
+    const [, forPrograms = ""] = toIndexCsv(numbered, nobody, stableCsv).split("\r\n");
+    for (const cell of cells) {
+      expect(forPeople).toContain(`,"'${cell}"`);
+      expect(forPrograms).toContain(`,"${cell}"`);
+    }
+  });
+
   test("has answers of every kind in words, and dates as spreadsheets read them", () => {
     expect(lines.slice(6, 10).map((line) => line.split('","').at(-3))).toEqual([
       "12/345",
@@ -83,6 +105,14 @@ describe("the index for spreadsheets", () => {
 
   test("has every file's path, size and hash", () => {
     expect(lines[1]).toContain(`"01 Payslips/01 january.pdf","january.pdf","12","${"ab".repeat(32)}"`);
+  });
+
+  test("keeps the size beside a name of right-to-left letters", () => {
+    const page = toIndexHtml(
+      toArchive({ items: [item({ files: [storedFile({ name: "חוזה", size: 12 })] })] }),
+      "x",
+    );
+    expect(page).toContain(">חוזה</a></bdi>, 12 bytes");
   });
 
   test("says who sent a file, what the check found, its verdict, and who decided", () => {
@@ -210,8 +240,8 @@ test("both indexes list the files that are set aside, without a path or a link",
   expect(line).toContain('"","b.pdf","12"');
   expect(line).toContain('"Set aside: left out of this download."');
   const page = toIndexHtml(content, "x");
-  expect(page.match(/<li><a href=/gu)).toHaveLength(1);
-  expect(page).toMatch(/<li>b\.pdf, 12 bytes.*Set aside: left out of this download\./u);
+  expect(page.match(/<li><bdi><a href=/gu)).toHaveLength(1);
+  expect(page).toMatch(/<li><bdi>b\.pdf<\/bdi>, 12 bytes.*Set aside: left out of this download\./u);
 });
 
 test("both indexes say which files could not be verified, with both hashes", () => {
