@@ -127,7 +127,10 @@ const rowsXml = (rows: Sheet["rows"]) =>
     .join("");
 
 /** The least that makes an Excel file. */
-function excel(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
+function excel(
+  sheets: readonly Sheet[],
+  zipName: (part: string) => string = (part) => part,
+): Uint8Array<ArrayBuffer> {
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const relations = "http://schemas.openxmlformats.org/package/2006/relationships";
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -144,7 +147,9 @@ function excel(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
       ]),
     ),
   };
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])));
+  return zipSync(
+    Object.fromEntries(Object.entries(parts).map(([path, text]) => [zipName(path), strToU8(text)])),
+  );
 }
 
 const farCell = excel([
@@ -256,6 +261,13 @@ describe("an Excel file is read as Excel shows it", () => {
   test("without columns that are formatted and empty", async () => {
     const formatted = excel([{ name: "Clients", rows: two.map((row) => [...row, "", "", ""]) }]);
     expect(table(await file(formatted))).toEqual(two);
+  });
+
+  test.each([
+    ["backslashes in the names of its parts", (part: string) => part.replaceAll("/", "\\")],
+    ["capitals in the names of its parts", (part: string) => part.replace("sheet0", "Sheet0")],
+  ])("with %s", async (_, zipName) => {
+    expect(table(await file(excel([{ name: "Clients", rows: two }], zipName)))).toEqual(two);
   });
 
   const titled = (person: string) => [

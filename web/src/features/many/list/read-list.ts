@@ -3,6 +3,7 @@ import { unzipSync } from "fflate";
 import Papa from "papaparse";
 import { type Sheet as ExcelSheet, readXlsx } from "hucre/xlsx";
 import { type DecodedText, decodeText } from "./decode-text.models.ts";
+import { withPartNames } from "./part-names.ts";
 import { toRows } from "./csv-rows.models.ts";
 import { type ListChoice, type ListSource, type ReadList, toList } from "./list.models.ts";
 
@@ -74,7 +75,7 @@ async function readExcel(bytes: Uint8Array<ArrayBuffer>, choice: ListChoice): Pr
       },
     });
     if (unzipped > maxUnzippedBytes) return { problem: "list.too_large" };
-    const { sheets } = await readXlsx(bytes, {
+    const { sheets } = await readXlsx(withPartNames(bytes), {
       sheets: ({ hidden = false, veryHidden = false }) => !hidden && !veryHidden,
       range: area,
     });
