@@ -1,3 +1,5 @@
+import { foldText } from "../../../lib/fold-text.ts";
+
 /** Languages in which lists are written. */
 const languages = "en de fr es pt it nl da sv nb fi pl cs sk sl hr hu ro bg el ru uk tr et lv lt".split(" ");
 
@@ -7,9 +9,6 @@ const others = [
   ["sept", 9],
 ] as const;
 
-/** Without accents, which are left out as often as they are written. */
-const keyOf = (name: string): string => name.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
-
 let months: ReadonlyMap<string, number> | undefined;
 
 /**
@@ -18,13 +17,13 @@ let months: ReadonlyMap<string, number> | undefined;
  */
 export function monthOf(name: string): number {
   months ??= readMonths();
-  return months.get(keyOf(name)) ?? 0;
+  return months.get(foldText(name)) ?? 0;
 }
 
 function readMonths(): Map<string, number> {
   const all = new Map<string, number>(others);
   for (const { name, month } of languages.flatMap(namesIn)) {
-    const key = keyOf(name.replace(/\.$/u, ""));
+    const key = foldText(name.replace(/\.$/u, ""));
     all.set(key, [undefined, month].includes(all.get(key)) ? month : 0);
   }
   return all;
