@@ -15,6 +15,9 @@ export interface MigrationFile {
 /** Message starts with the file, and the line in it, where a migration failed. */
 export class MigrationError extends Error {}
 
+/** Start of a line about a step that a generated migration leaves to a person. */
+export const handMark = "-- BY HAND:";
+
 const onForeignTable = /^(?:(?:create|alter|drop)\s+policy|drop\s+trigger)\b.*?\bon\s+(?:auth|storage)\./is;
 const lockTimeout = /^set\s+local\s+lock_timeout\b/i;
 const transactionControl = /^(?:begin|start\s+transaction|commit|end|rollback|abort)\b/i;
@@ -41,6 +44,12 @@ export function parseMigration(file: string, sql: string): MigrationFile {
   const parts = /^(?<version>\d+)_(?<name>.+)\.sql$/.exec(file)?.groups;
   if (parts === undefined) {
     throw new MigrationError(`${file}: a migration is named <version>_<name>.sql, with digits for version.`);
+  }
+  const marked = sql.split("\n").findIndex((line) => line.startsWith(handMark));
+  if (marked !== -1) {
+    throw new MigrationError(
+      `${file}:${marked + 1}: has a step to do by hand; remove its mark when it's done.`,
+    );
   }
   const statements = sqlStatements(sql);
   const foreign = file.endsWith(".policies.sql");

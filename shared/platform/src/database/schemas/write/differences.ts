@@ -1,0 +1,37 @@
+import type { Catalog } from "../read-catalog.ts";
+
+/** An entry of a catalog that the migrations and `schemas/` don't share; undefined on the side that lacks it. */
+export interface Difference {
+  readonly kind: string;
+  readonly name: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+export interface Comparison {
+  /** As the migrations lead to it. */
+  readonly before: Catalog;
+  /** As `schemas/` creates it. */
+  readonly after: Catalog;
+  readonly differences: readonly Difference[];
+}
+
+/** A statement of a migration. */
+export interface Step {
+  readonly sql: string;
+  /** What a person has to decide first, because data could be lost. */
+  readonly byHand?: string;
+}
+
+export function compare(before: Catalog, after: Catalog): Comparison {
+  const keys = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const all = keys.map((key) => difference(key, before.get(key), after.get(key)));
+  return { before, after, differences: all.filter((each) => each.before !== each.after) };
+}
+
+/** Views stand among the tables of a catalog. */
+export function difference(key: string, before: string | undefined, after: string | undefined): Difference {
+  const end = key.indexOf(": ");
+  const kind = (after ?? before)?.startsWith("kind v") ? "views" : key.slice(0, end);
+  return { kind, name: key.slice(end + 2), before, after };
+}
