@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { functions, readTable } from "./matrix.ts";
 import { callOf } from "./testing/calls.ts";
-import { type Cast, makeCast } from "./testing/cast.ts";
+import { type Cast, makeCast, withOwn } from "./testing/cast.ts";
 import { undone } from "./testing/database.ts";
 import { proveAll } from "./testing/prove.ts";
 
@@ -20,7 +20,7 @@ async function outcome(who: string, name: string): Promise<string> {
   try {
     const { rowCount } = await undone(
       (work) => person.sql(work),
-      (query) => query(callOf(cast, name)),
+      (query) => query(callOf(withOwn(cast, who), name)),
     );
     return rowCount > 0 ? "ok" : "empty";
   } catch (error) {

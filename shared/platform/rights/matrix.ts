@@ -2,9 +2,10 @@
  * Access rights, one table per kind. The tests compare every line with the database: a table, column or function
  * without a line fails the run, and so does a line without its table, column or function.
  *
- * owner, member: of workspace A. lapsed: member of a workspace that requires a second factor, without it.
- * rival: owner of workspace B. recipient, co-recipient: of one request of A. helper: the last item of that request was handed
- * to them. outsider: signed in, nothing else.
+ * owner, admin, member: of workspace A. ex-member: was one and had begun things there. lapsed: member of a workspace that
+ * requires a second factor, without it. rival: owner of workspace B. recipient, co-recipient: of one request of A.
+ * ex-recipient: was one, with files and a question. helper: the last item of that request was handed to them. outsider:
+ * signed in, nothing else. Calls of those who were removed are about what was theirs.
  * The last four are owners of A whose token gives no access: of an anonymous user, without the second factor
  * that the account has, of a session that has ended, of a third-party client.
  */
@@ -50,25 +51,25 @@ request_tags     request_id tag_id workspace_id
  * request and who sent it. own: their own. handed: those of the item that was handed to them. none: an empty list. refused: not even that.
  */
 export const rows = `
-                owner member lapsed rival recipient co-recipient helper outsider anon    anonymous unverified ended third-party
-profiles        A     A      own    B     met       met          own    own      refused none      none       none  none
-workspaces      A     A      none   B     asked     asked        none   none     refused none      none       none  none
-members         A     A      none   B     none      none         none   none     refused none      none       none  none
-requests        A     A      none   B     asked     asked        none   none     refused none      none       none  none
-request_links   A     A      none   B     none      none         none   none     refused none      none       none  none
-request_search  A     A      none   B     none      none         none   none     refused none      none       none  none
-recipients      A     A      none   B     own       own          own    none     refused none      none       none  none
-recipient_items A     A      none   B     none      none         none   none     refused none      none       none  none
-access_requests A     A      none   B     none      none         none   none     refused none      none       none  none
-items           A     A      none   B     asked     asked        handed none     refused none      none       none  none
-files           A     A      none   B     asked     asked        handed none     refused none      none       none  none
-item_examples   A     A      none   B     asked     asked        none   none     refused none      none       none  none
-events          A     A      none   B     asked     asked        none   none     refused none      none       none  none
-questions       A     A      none   B     asked     asked        handed none     refused none      none       none  none
-messages        A     A      none   B     asked     asked        handed none     refused none      none       none  none
-notes           A     A      none   B     none      none         none   none     refused none      none       none  none
-tags            A     A      none   B     none      none         none   none     refused none      none       none  none
-request_tags    A     A      none   B     none      none         none   none     refused none      none       none  none
+                owner admin member ex-member lapsed rival recipient co-recipient ex-recipient helper outsider anon    anonymous unverified ended third-party
+profiles        A     A     A      own       own    B     met       met          own          own    own      refused none      none       none  none
+workspaces      A     A     A      none      none   B     asked     asked        none         none   none     refused none      none       none  none
+members         A     A     A      none      none   B     none      none         none         none   none     refused none      none       none  none
+requests        A     A     A      none      none   B     asked     asked        none         none   none     refused none      none       none  none
+request_links   A     A     A      none      none   B     none      none         none         none   none     refused none      none       none  none
+request_search  A     A     A      none      none   B     none      none         none         none   none     refused none      none       none  none
+recipients      A     A     A      none      none   B     own       own          none         own    none     refused none      none       none  none
+recipient_items A     A     A      none      none   B     none      none         none         none   none     refused none      none       none  none
+access_requests A     A     A      none      none   B     none      none         none         none   none     refused none      none       none  none
+items           A     A     A      none      none   B     asked     asked        none         handed none     refused none      none       none  none
+files           A     A     A      none      none   B     asked     asked        none         handed none     refused none      none       none  none
+item_examples   A     A     A      none      none   B     asked     asked        none         none   none     refused none      none       none  none
+events          A     A     A      none      none   B     asked     asked        none         none   none     refused none      none       none  none
+questions       A     A     A      none      none   B     asked     asked        none         handed none     refused none      none       none  none
+messages        A     A     A      none      none   B     asked     asked        none         handed none     refused none      none       none  none
+notes           A     A     A      none      none   B     none      none         none         none   none     refused none      none       none  none
+tags            A     A     A      none      none   B     none      none         none         none   none     refused none      none       none  none
+request_tags    A     A     A      none      none   B     none      none         none         none   none     refused none      none       none  none
 `;
 
 /**
@@ -78,183 +79,183 @@ request_tags    A     A      none   B     none      none         none   none    
  * refused: may not even call it; where that is everybody, it is the worker's.
  */
 export const functions = `
-                        owner     member    lapsed    rival     recipient co-recipient helper    outsider  anon    anonymous unverified ended   third-party
-create_workspace        ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
-rename_workspace        ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-workspace_members       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-set_member_role         ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-remove_member           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-workspace_contents      ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-delete_workspace        ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-invite_member           ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-resend_invitation       ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-cancel_invitation     ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-workspace_invitations   ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-peek_invitation         ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
-accept_invitation       ok        ok        other     other     other     other        other     ok        refused session   session    session session
-set_second_factor_requirement factor role     missing   missing   missing   missing      missing   missing   refused session   session    session session
-email_second_factor     missing   role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-saved_reasons           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-save_reason             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-remove_reason           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-workspace_templates     ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-create_template         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-save_as_template        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-use_template            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-add_template_items      ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-archive_template        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-send_to_many            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-bulk_details            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-bulk_people             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-pause_bulk              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-retry_bulk              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-stop_bulk               ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-workspace_bulks         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-create_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-edit_request            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-send_request            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-invite_recipient        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-cancel_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-pause_request           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-resume_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-close_request           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-reopen_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-archive_request         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-unarchive_request       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-delete_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-restore_request         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-set_retention           ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-request_receipts        empty     empty     missing   missing   missing   missing      missing   missing   refused session   session    session session
-request_retention       ok        ok        missing   missing   ok        ok           ok        missing   refused session   session    session session
-set_request_retention   ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-duplicate_request       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-delete_draft            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-assign_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-workspace_tags          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-create_tag              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-rename_tag              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-delete_tag              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-tag_person              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-tag_request             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-list_requests           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-search_requests         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-request_counts          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-list_people             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-people_counts           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-search_people           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-export_people           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-person_details          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-person_requests         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-person_companions       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-edit_person             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-merge_people            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-unmerge_person          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-rotate_link             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-peek_request            ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
-request_branding        empty     empty     empty     empty     ok        ok           ok        empty     refused session   session    session session
-stop_email              ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
-peek_stop               ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
-resume_email            ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
-undo_account_change     ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
-open_request            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
-join_request            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
-visit_request           missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
-request_access          ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
-decide_access           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-set_reminders           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-set_workspace_branding  ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-set_workspace_reminders ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-repeat_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-skip_repeat             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-request_repeat          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-invitations_end_on      ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-send_reminders          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-preview_reminder        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-send_update             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-promise_date            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
-mute_request            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
-report_request          missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
-watch_request           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-watches_request         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-verify_history          ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
-my_email_preferences    ok        ok        ok        ok        empty     empty        empty     empty     refused session   session    session session
-set_email_preference    ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-email_is_stopped        ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
-stop_all_email          ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
-request_people          ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
-hand_off_item           ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
-take_back_item          ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
-my_checklist            empty     empty     empty     empty     empty     empty        ok        empty     refused session   session    session session
-unopened_requests       empty     empty     empty     empty     empty     empty        empty     empty     refused session   session    session session
-my_checklists           empty     empty     empty     empty     empty     empty        ok        empty     refused session   session    session session
-begin_upload            missing   missing   missing   missing   ok        ok           missing   missing   refused session   session    session session
-begin_member_upload     ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-finish_upload           missing   missing   missing   missing   ok        missing      missing   missing   refused session   session    session session
-remove_file             missing   missing   missing   missing   ok        missing      missing   missing   refused session   session    session session
-open_files              ok        ok        empty     empty     ok        ok           empty     empty     refused session   session    session session
-file_openings           ok        ok        missing   missing   ok        missing      missing   missing   refused session   session    session session
-ask_deletion            missing   missing   missing   missing   open      missing      missing   missing   refused session   session    session session
-decide_deletion         unasked   unasked   missing   missing   missing   missing      missing   missing   refused session   session    session session
-begin_example           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-finish_example          missing   ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-remove_example          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-answer_item             missing   missing   missing   missing   ok        ok           missing   missing   refused session   session    session session
-submit_files            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
-ask_for_receipt         missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
-ask_question            ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
-answer_question         ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
-resolve_question        ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
-read_questions          ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
-unread_questions        ok        ok        empty     empty     ok        ok           ok        empty     refused session   session    session session
-add_note                ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-remove_note             ok        missing   missing   missing   missing   missing      missing   missing   refused session   session    session session
-decide_item             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-undo_decision           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-set_file_aside          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-change_name             ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
-my_sessions             ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
-end_session             ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
-end_other_sessions      ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
-sole_ownerships         empty     empty     empty     ok        empty     empty        empty     empty     refused session   session    session session
-delete_account          ok        ok        factor    ok        ok        ok           ok        ok        refused session   session    session session
-create_backup_codes     factor    factor    factor    factor    factor    factor       factor    factor    refused session   session    session session
-backup_codes_left       ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
-use_backup_code         no-factor no-factor no-factor no-factor no-factor no-factor    no-factor no-factor refused session   ok         session session
-record_proof            ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
-my_access               ok        ok        ok        ok        ok        ok           ok        ok        refused session   ok         session session
-retire_files            refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-claim_removed           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-claim_orphans           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-finish_purge            refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-release_purge           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-claim_email             refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-finish_email            refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-next_email              refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-plan_email              refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-email_report            refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-email_workspaces        refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-request_reports         refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-unusual_addresses       refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-free_expired_addresses  refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-allow_address           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-suppress_address        refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-link_workspace          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-claim_repeats           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-finish_repeat           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-claim_checks            refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-finish_checks           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-postpone_check          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-release_checks          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-claim_receipts          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-finish_receipt          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-plan_expiries           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-erase_expired           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-empty_bin               refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-list_stored             refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-begin_restore           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-finish_restore          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-claim_bulk              refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
-finish_bulk             refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+                              owner     admin     member    ex-member lapsed    rival     recipient co-recipient ex-recipient helper    outsider  anon    anonymous unverified ended   third-party
+create_workspace              ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   session    session session
+rename_workspace              ok        ok        role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+workspace_members             ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+set_member_role               ok        ok        role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+remove_member                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+workspace_contents            ok        role      role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+delete_workspace              ok        role      role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+invite_member                 ok        ok        role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+resend_invitation             ok        ok        role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+cancel_invitation             ok        ok        role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+workspace_invitations         ok        ok        role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+peek_invitation               ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        ok      ok        ok         ok      ok
+accept_invitation             ok        ok        ok        other     other     other     other     other        other        other     ok        refused session   session    session session
+set_second_factor_requirement factor    factor    role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+email_second_factor           missing   missing   role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+saved_reasons                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+save_reason                   ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+remove_reason                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+workspace_templates           ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+create_template               ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+save_as_template              ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+use_template                  ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+add_template_items            ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+archive_template              ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+send_to_many                  ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+bulk_details                  ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+bulk_people                   ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+pause_bulk                    ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+retry_bulk                    ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+stop_bulk                     ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+workspace_bulks               ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+create_request                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+edit_request                  ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+send_request                  ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+invite_recipient              ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+cancel_request                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+pause_request                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+resume_request                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+close_request                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+reopen_request                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+archive_request               ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+unarchive_request             ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+delete_request                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+restore_request               ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+set_retention                 ok        ok        role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+request_receipts              empty     empty     empty     missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+request_retention             ok        ok        ok        missing   missing   missing   ok        ok           missing      ok        missing   refused session   session    session session
+set_request_retention         ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+duplicate_request             ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+delete_draft                  ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+assign_request                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+workspace_tags                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+create_tag                    ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+rename_tag                    ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+delete_tag                    ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+tag_person                    ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+tag_request                   ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+list_requests                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+search_requests               ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+request_counts                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+list_people                   ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+people_counts                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+search_people                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+export_people                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+person_details                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+person_requests               ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+person_companions             ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+edit_person                   ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+merge_people                  ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+unmerge_person                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+rotate_link                   ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+peek_request                  ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        ok      ok        ok         ok      ok
+request_branding              empty     empty     empty     empty     empty     empty     ok        ok           empty        ok        empty     refused session   session    session session
+stop_email                    ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        ok      ok        ok         ok      ok
+peek_stop                     ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        ok      ok        ok         ok      ok
+resume_email                  ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        ok      ok        ok         ok      ok
+undo_account_change           ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        ok      ok        ok         ok      ok
+open_request                  missing   missing   missing   missing   missing   missing   ok        ok           missing      ok        missing   refused session   session    session session
+join_request                  missing   missing   missing   missing   missing   missing   ok        ok           missing      ok        missing   refused session   session    session session
+visit_request                 missing   missing   missing   missing   missing   missing   ok        ok           missing      ok        missing   refused session   session    session session
+request_access                ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   session    session session
+decide_access                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+set_reminders                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+set_workspace_branding        ok        ok        role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+set_workspace_reminders       ok        ok        role      missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+repeat_request                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+skip_repeat                   ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+request_repeat                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+invitations_end_on            ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+send_reminders                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+preview_reminder              ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+send_update                   ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+promise_date                  missing   missing   missing   missing   missing   missing   ok        ok           missing      ok        missing   refused session   session    session session
+mute_request                  missing   missing   missing   missing   missing   missing   ok        ok           missing      ok        missing   refused session   session    session session
+report_request                missing   missing   missing   missing   missing   missing   ok        ok           missing      ok        missing   refused session   session    session session
+watch_request                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+watches_request               ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+verify_history                ok        ok        ok        missing   missing   missing   ok        ok           missing      missing   missing   refused session   session    session session
+my_email_preferences          ok        ok        ok        empty     ok        ok        empty     empty        empty        empty     empty     refused session   session    session session
+set_email_preference          ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+email_is_stopped              ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   session    session session
+stop_all_email                ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   session    session session
+request_people                ok        ok        ok        missing   missing   missing   ok        ok           missing      missing   missing   refused session   session    session session
+hand_off_item                 ok        ok        ok        missing   missing   missing   ok        ok           missing      missing   missing   refused session   session    session session
+take_back_item                ok        ok        ok        missing   missing   missing   ok        ok           missing      missing   missing   refused session   session    session session
+my_checklist                  empty     empty     empty     empty     empty     empty     empty     empty        empty        ok        empty     refused session   session    session session
+unopened_requests             empty     empty     empty     empty     empty     empty     empty     empty        empty        empty     empty     refused session   session    session session
+my_checklists                 empty     empty     empty     empty     empty     empty     empty     empty        empty        ok        empty     refused session   session    session session
+begin_upload                  missing   missing   missing   missing   missing   missing   ok        ok           missing      missing   missing   refused session   session    session session
+begin_member_upload           ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+finish_upload                 missing   missing   missing   missing   missing   missing   ok        missing      missing      missing   missing   refused session   session    session session
+remove_file                   missing   missing   missing   missing   missing   missing   ok        missing      missing      missing   missing   refused session   session    session session
+open_files                    ok        ok        ok        empty     empty     empty     ok        ok           empty        empty     empty     refused session   session    session session
+file_openings                 ok        ok        ok        missing   missing   missing   ok        missing      missing      missing   missing   refused session   session    session session
+ask_deletion                  missing   missing   missing   missing   missing   missing   open      missing      missing      missing   missing   refused session   session    session session
+decide_deletion               unasked   unasked   unasked   missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+begin_example                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+finish_example                missing   missing   ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+remove_example                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+answer_item                   missing   missing   missing   missing   missing   missing   ok        ok           missing      missing   missing   refused session   session    session session
+submit_files                  missing   missing   missing   missing   missing   missing   ok        ok           missing      ok        missing   refused session   session    session session
+ask_for_receipt               missing   missing   missing   missing   missing   missing   ok        ok           missing      ok        missing   refused session   session    session session
+ask_question                  ok        ok        ok        missing   missing   missing   ok        ok           missing      missing   missing   refused session   session    session session
+answer_question               ok        ok        ok        missing   missing   missing   ok        ok           missing      missing   missing   refused session   session    session session
+resolve_question              ok        ok        ok        missing   missing   missing   ok        ok           missing      missing   missing   refused session   session    session session
+read_questions                ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   session    session session
+unread_questions              ok        ok        ok        empty     empty     empty     ok        ok           empty        ok        empty     refused session   session    session session
+add_note                      ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+remove_note                   ok        missing   missing   missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+decide_item                   ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+undo_decision                 ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+set_file_aside                ok        ok        ok        missing   missing   missing   missing   missing      missing      missing   missing   refused session   session    session session
+change_name                   ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   session    session session
+my_sessions                   ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   session    session session
+end_session                   ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   session    session session
+end_other_sessions            ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   session    session session
+sole_ownerships               empty     empty     empty     empty     empty     ok        empty     empty        empty        empty     empty     refused session   session    session session
+delete_account                ok        ok        ok        ok        factor    ok        ok        ok           ok           ok        ok        refused session   session    session session
+create_backup_codes           factor    factor    factor    factor    factor    factor    factor    factor       factor       factor    factor    refused session   session    session session
+backup_codes_left             ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   session    session session
+use_backup_code               no-factor no-factor no-factor no-factor no-factor no-factor no-factor no-factor    no-factor    no-factor no-factor refused session   ok         session session
+record_proof                  ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   session    session session
+my_access                     ok        ok        ok        ok        ok        ok        ok        ok           ok           ok        ok        refused session   ok         session session
+retire_files                  refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+claim_removed                 refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+claim_orphans                 refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+finish_purge                  refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+release_purge                 refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+claim_email                   refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+finish_email                  refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+next_email                    refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+plan_email                    refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+email_report                  refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+email_workspaces              refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+request_reports               refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+unusual_addresses             refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+free_expired_addresses        refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+allow_address                 refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+suppress_address              refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+link_workspace                refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+claim_repeats                 refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+finish_repeat                 refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+claim_checks                  refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+finish_checks                 refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+postpone_check                refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+release_checks                refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+claim_receipts                refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+finish_receipt                refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+plan_expiries                 refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+erase_expired                 refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+empty_bin                     refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+list_stored                   refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+begin_restore                 refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+finish_restore                refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+claim_bulk                    refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
+finish_bulk                   refused   refused   refused   refused   refused   refused   refused   refused      refused      refused   refused   refused refused   refused    refused refused
 `;
 
 /**
@@ -264,20 +265,20 @@ finish_bulk             refused   refused   refused   refused   refused   refuse
  * in the bucket of examples, `example-unread` of one that isn't finished. Every other operation and every other key is nobody's.
  */
 export const storage = `
-               owner member lapsed rival recipient co-recipient helper outsider anon anonymous unverified ended third-party
-upload         no    no     no     no    yes       no           no     no       no   no        no         no    no
-member-upload  no    yes    no     no    no        no           no     no       no   no        no         no    no
-read           yes   yes    no     no    yes       yes          no     no       no   no        no         no    no
-read-unopened  no     no     no     no    no        no           no     no       no   no        no         no    no
-read-uploading no    no     no     no    no        no           no     no       no   no        no         no    no
-read-removed   no    no     no     no    no        no           no     no       no   no        no         no    no
-change         no    no     no     no    no        no           no     no       no   no        no         no    no
-delete         no    no     no     no    no        no           no     no       no   no        no         no    no
-example-upload no    yes    no     no    no        no           no     no       no   no        no         no    no
-example-read   yes   yes    no     no    yes       yes          no     no       no   no        no         no    no
-example-unread no    no     no     no    no        no           no     no       no   no        no         no    no
-example-change no    no     no     no    no        no           no     no       no   no        no         no    no
-example-delete no    no     no     no    no        no           no     no       no   no        no         no    no
+               owner admin member ex-member lapsed rival recipient co-recipient ex-recipient helper outsider anon anonymous unverified ended third-party
+upload         no    no    no     no        no     no    yes       no           no           no     no       no   no        no         no    no
+member-upload  no    no    yes    no        no     no    no        no           no           no     no       no   no        no         no    no
+read           yes   yes   yes    no        no     no    yes       yes          no           no     no       no   no        no         no    no
+read-unopened  no    no    no     no        no     no    no        no           no           no     no       no   no        no         no    no
+read-uploading no    no    no     no        no     no    no        no           no           no     no       no   no        no         no    no
+read-removed   no    no    no     no        no     no    no        no           no           no     no       no   no        no         no    no
+change         no    no    no     no        no     no    no        no           no           no     no       no   no        no         no    no
+delete         no    no    no     no        no     no    no        no           no           no     no       no   no        no         no    no
+example-upload no    no    yes    no        no     no    no        no           no           no     no       no   no        no         no    no
+example-read   yes   yes   yes    no        no     no    yes       yes          no           no     no       no   no        no         no    no
+example-unread no    no    no     no        no     no    no        no           no           no     no       no   no        no         no    no
+example-change no    no    no     no        no     no    no        no           no           no     no       no   no        no         no    no
+example-delete no    no    no     no        no     no    no        no           no           no     no       no   no        no         no    no
 `;
 
 /** Storage's names of its operations. Only those of the first two lists are allowed for anyone; for examples only the first of each. */

@@ -270,6 +270,15 @@ describe("an invitation", () => {
     granted(await invite(nora, workspace, "kim@people.example", "owner"));
   });
 
+  test("to become an owner is only an owner’s to send again or cancel", async () => {
+    const { workspace, nora, idris } = await foundFirm();
+    const { invitation, token } = await invited(nora, workspace, "kim@people.example", "owner");
+    await proveAll(idris);
+    for (const change of ["resend_invitation", "cancel_invitation"])
+      expectRefusal(await idris.rpc(change, { invitation }), 403, "workspace.role");
+    expect(granted(await peek(token))).toMatchObject([{ inviter_email: nora.email, role: "owner" }]);
+  });
+
   test("counts towards the members of a workspace and the emails to an address", async () => {
     const { workspace, nora } = await foundFirm();
     await asAdmin((query) => query("update private.quotas set most = 4 where name = 'members'"));
@@ -337,7 +346,8 @@ describe("roles", () => {
     expectRefusal(await setRole(firm.maya, firm, firm.idris, "member"), 403, "workspace.role");
     expectRefusal(await setRole(firm.maya, firm, firm.maya, "admin"), 403, "workspace.role");
     expectRefusal(await setRole(firm.idris, firm, firm.nora, "member"), 403, "workspace.role");
-    expectRefusal(await setRole(firm.idris, firm, firm.maya, "owner"), 403, "workspace.role");
+    for (const person of [firm.idris, firm.maya])
+      expectRefusal(await setRole(firm.idris, firm, person, "owner"), 403, "workspace.role");
     expectRefusal(await setRole(firm.nora, firm, firm.maya, "boss"), 403, "workspace.role");
     expectNotFound(await setRole(firm.nora, firm, await signUp("stranger"), "admin"));
     granted(await setRole(firm.idris, firm, firm.maya, "admin"));

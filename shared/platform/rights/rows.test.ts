@@ -23,7 +23,9 @@ function condition(word: string, table: string): string {
   }
   if (word === "asked") {
     if (table === "workspaces") return `id = '${cast.workspaceA}'`;
-    return `${table === "requests" ? "id" : "request_id"} = '${cast.request}'`;
+    const ofRequest = `${table === "requests" ? "id" : "request_id"} = '${cast.request}'`;
+    // The one event of the request that only members read.
+    return table === "events" ? `${ofRequest} and kind <> 'recipient_removed'` : ofRequest;
   }
   if (word === "handed") {
     const item = cast.items.at(-1);

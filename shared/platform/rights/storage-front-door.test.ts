@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { readTable, storage } from "./matrix.ts";
-import { type Cast, makeCast } from "./testing/cast.ts";
+import { type Cast, makeCast, withOwn } from "./testing/cast.ts";
 import { adminRow, adminRows } from "./testing/database.ts";
 import type { TestResponse, Call } from "./testing/front-door.ts";
 import { begin, get, pdf, put } from "./testing/requests.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 const cellsOf = (name: string) => [...(readTable(storage).find((line) => line.name === name)?.cells ?? [])];
 
 test.each(cellsOf("read"))("%s opens a stored file: %s", async (who, expected) => {
-  const answer = await get(cast.person(who), cast.stored.object_key);
+  const answer = await get(cast.person(who), withOwn(cast, who).stored.object_key);
   if (expected === "yes") expect(answer).toEqual({ status: 200, body: pdf.toString() });
   else expect(answer).toMatchObject({ status: 400, body: { statusCode: "404" } });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Query } from "../src/database/database.ts";
 import { readTable, storage, storageOperations } from "./matrix.ts";
-import { type Cast, makeCast } from "./testing/cast.ts";
+import { type Cast, makeCast, withOwn } from "./testing/cast.ts";
 import { adminRow, asAdmin, undone } from "./testing/database.ts";
 import { type Upload, upload } from "./testing/requests.ts";
 
@@ -12,7 +12,8 @@ beforeAll(async () => {
   unopened = await upload(cast.person("recipient"), cast.items[0] ?? "", "unopened.pdf");
   // Rights have to hold for those who have opened a file as well.
   const sessions = [...cast.people.values()].flatMap(({ claims }) => claims["session_id"] ?? []);
-  const files = [cast.stored, cast.arrived, cast.removed].map(({ file_id }) => file_id);
+  const { stored: storedBefore } = withOwn(cast, "ex-recipient");
+  const files = [cast.stored, cast.arrived, cast.removed, storedBefore].map(({ file_id }) => file_id);
   await asAdmin((query) =>
     query(
       `insert into private.read_grants (session_id, file_id, purpose, since, until)
@@ -80,35 +81,35 @@ interface Meaning {
   operations: string[];
 }
 
-/** A line of the matrix: statement, object and the operations it applies to. */
-function meaning(name: string): Meaning {
+/** A line of the matrix: statement, object of the person's own cast and the operations it applies to. */
+function meaning(name: string, own: Cast): Meaning {
   const { upload: uploads, read, never } = storageOperations;
   const every = [...uploads, ...read, ...never];
   const [uploadExample = ""] = uploads;
   const [readExample = ""] = read;
-  const example = asset(cast.example.object_key);
+  const example = asset(own.example.object_key);
   const meanings: Readonly<Record<string, Meaning>> = {
-    upload: { statement: "insert", object: document(cast.uploading.object_key), operations: uploads },
+    upload: { statement: "insert", object: document(own.uploading.object_key), operations: uploads },
     "member-upload": {
       statement: "insert",
-      object: document(cast.addedByMember.object_key),
+      object: document(own.addedByMember.object_key),
       operations: uploads,
     },
-    read: { statement: "select", object: document(cast.stored.object_key), operations: read },
+    read: { statement: "select", object: document(own.stored.object_key), operations: read },
     "read-unopened": { statement: "select", object: document(unopened.object_key), operations: read },
-    "read-uploading": { statement: "select", object: document(cast.arrived.object_key), operations: read },
-    "read-removed": { statement: "select", object: document(cast.removed.object_key), operations: read },
-    change: { statement: "update", object: document(cast.stored.object_key), operations: every },
-    delete: { statement: "delete", object: document(cast.stored.object_key), operations: every },
+    "read-uploading": { statement: "select", object: document(own.arrived.object_key), operations: read },
+    "read-removed": { statement: "select", object: document(own.removed.object_key), operations: read },
+    change: { statement: "update", object: document(own.stored.object_key), operations: every },
+    delete: { statement: "delete", object: document(own.stored.object_key), operations: every },
     "example-upload": {
       statement: "insert",
-      object: asset(cast.begunExample.object_key),
+      object: asset(own.begunExample.object_key),
       operations: [uploadExample],
     },
     "example-read": { statement: "select", object: example, operations: [readExample] },
     "example-unread": {
       statement: "select",
-      object: asset(cast.sentExample.object_key),
+      object: asset(own.sentExample.object_key),
       operations: [readExample],
     },
     "example-change": { statement: "update", object: example, operations: every },
@@ -123,7 +124,7 @@ const lines = readTable(storage);
 
 describe.each(lines)("$name", ({ name, cells }) => {
   test.each([...cells])("by %s: %s", async (who, expected) => {
-    const { statement, object, operations } = meaning(name);
+    const { statement, object, operations } = meaning(name, withOwn(cast, who));
     const answers = new Map<string, string>();
     for (const operation of operations) answers.set(operation, await may(who, statement, object, operation));
     expect(answers).toEqual(new Map(operations.map((operation) => [operation, expected])));

@@ -128,7 +128,7 @@ export function callOf(cast: Cast, name: string): string {
     remove_example: `example => '${cast.example.example_id}'`,
     answer_item: `item => '${third}', revision => 0, kind => 'cannot_provide', answer => 'It burnt.'`,
     submit_files: `item => '${fifth}', revision => 1`,
-    decide_item: `item => '${first}', revision => 3, decision => 'accept'`,
+    decide_item: `item => '${first}', revision => 4, decision => 'accept'`,
     undo_decision: `item => '${second}', revision => 2`,
     set_file_aside: `file => '${cast.stored.file_id}', aside => true`,
     change_name: `display_name => 'Some One'`,

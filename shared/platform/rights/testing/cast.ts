@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { adminRow, asAdmin } from "./database.ts";
 import { granted } from "./expectations.ts";
 import { proveAll } from "./prove.ts";
+import { removeMember, removeRecipient } from "./former.ts";
 import { nobody, type Person, signIn, signUp, withClaims } from "./people.ts";
 import { addExample, beginExample, type Example, putExample } from "./examples.ts";
 import {
@@ -23,7 +24,7 @@ export interface Cast {
   workspaceA: string;
   workspaceB: string;
   /**
-   * Sent, joined by both recipients; the first item has a stored file, the second is decided, the third is empty, the fourth
+   * Sent, joined by all recipients; the first item has a stored file, the second is decided, the third is empty, the fourth
    * received elsewhere, the fifth has one of two expected files and a question, and the recipient handed it to the helper.
    */
   request: string;
@@ -62,7 +63,12 @@ export interface Cast {
   /** The owner of A has invited the outsider. */
   invitation: string;
   invitationToken: string;
+  /** What the removed people had themselves, by column name. */
+  former: ReadonlyMap<string, Partial<Cast>>;
 }
+
+/** The cast with the things that were a removed person's own in place of the others'; for all others the same cast. */
+export const withOwn = (cast: Cast, who: string): Cast => ({ ...cast, ...cast.former.get(who) });
 
 export async function makeCast(): Promise<Cast> {
   const owner = await signUp("owner");
@@ -74,11 +80,14 @@ export async function makeCast(): Promise<Cast> {
   const helper = await signUp("helper");
   const people = new Map<string, Person>([
     ["owner", owner],
+    ["admin", await signUp("admin")],
     ["member", await signUp("member")],
+    ["ex-member", await signUp("ex-member")],
     ["lapsed", await lapsedMember()],
     ["rival", rival],
     ["recipient", recipient],
     ["co-recipient", coRecipient],
+    ["ex-recipient", await signUp("ex-recipient")],
     ["helper", helper],
     ["outsider", await signUp("outsider")],
     ["anon", nobody()],
@@ -92,9 +101,10 @@ export async function makeCast(): Promise<Cast> {
     if (!found) throw new Error(`Unknown person: ${name}`);
     return found;
   };
-  await enrol(workspaceA, person("member"), "member");
+  await enrol(workspaceA, person("admin"), "admin");
+  for (const named of ["member", "ex-member"]) await enrol(workspaceA, person(named), "member");
   await enrol(workspaceA, person("unverified"), "owner");
-  for (const named of ["recipient", "co-recipient", "helper", "outsider", "rival"])
+  for (const named of ["recipient", "co-recipient", "ex-recipient", "helper", "outsider", "rival"])
     await giveName(person(named));
 
   const draft = granted(
@@ -112,7 +122,7 @@ export async function makeCast(): Promise<Cast> {
   const job = randomUUID();
   const clients = [1, 2].map((number) => ({ number, email: `client-${number}@people.example` }));
   granted(await owner.rpc("send_to_many", { job, template, title: "Papers", message: "", people: clients }));
-  const [draftItem, secondDraftItem] = await itemsOf(owner, draft);
+  const [draftItem = "", secondDraftItem = ""] = (await itemsOf(owner, draft)).map(({ id }) => id);
   const { request: ended } = await sendTo(owner, workspaceA, ["nobody@people.example"]);
   granted(await owner.rpc("cancel_request", { request: ended }));
   const answering = await signUp("someone-else");
@@ -122,7 +132,9 @@ export async function makeCast(): Promise<Cast> {
   granted(await answering.rpc("ask_question", { item: other.items[0], body: "Both sides?" }));
   granted(await answering.rpc("hand_off_item", { item: other.items[1], email: "nobody@people.example" }));
   granted(await rival.rpc("add_note", { item: other.items[0], body: "Call them first." }));
-  const { request, items, example } = await sendTo(owner, workspaceA, [recipient.email, coRecipient.email]);
+  const asked = [recipient, coRecipient, person("ex-recipient")];
+  const emails = asked.map(({ email }) => email);
+  const { request, items, example } = await sendTo(owner, workspaceA, emails);
   // Without its event, which no recipient reads.
   await asAdmin((query) =>
     query(
@@ -132,7 +144,7 @@ export async function makeCast(): Promise<Cast> {
     ),
   );
   const token = await linkOf(owner, request);
-  for (const each of [recipient, coRecipient]) granted(await each.rpc("join_request", { token }));
+  for (const each of asked) granted(await each.rpc("join_request", { token }));
 
   const [first = "", second = "", , fourth = "", fifth = ""] = items;
   const removed = await upload(recipient, first, "removed.pdf");
@@ -157,19 +169,30 @@ export async function makeCast(): Promise<Cast> {
   const note = granted(await owner.rpc("add_note", { item: first, body: "Call them first." })) as string;
   const tag = await tagOf(owner, workspaceA, request);
   await tagOf(rival, workspaceB, other.request);
-  const sentExample = await beginExample(person("member"), draftItem?.id ?? "");
+  const sentExample = await beginExample(person("member"), draftItem);
   granted(await putExample(person("member"), sentExample.object_key));
-  const begunExample = await beginExample(person("member"), secondDraftItem?.id ?? "");
+  const begunExample = await beginExample(person("member"), secondDraftItem);
   const asking = await signUp("asking");
   for (const opened of [token, await linkOf(rival, other.request)])
     granted(await asking.rpc("request_access", { token: opened }));
-  const asked = granted(await owner.knock(`/rest/v1/access_requests?select=id&request_id=eq.${request}`)) as {
+  const [access] = granted(
+    await owner.knock(`/rest/v1/access_requests?select=id&request_id=eq.${request}`),
+  ) as {
     id: string;
   }[];
 
   const rows = granted(
     await owner.knock(`/rest/v1/recipients?select=id&request_id=eq.${request}&email=eq.${recipient.email}`),
   ) as { id: string }[];
+
+  const begunIn = { workspace: workspaceA, first, fourth, draftItem, secondDraftItem };
+  const former = new Map<string, Partial<Cast>>([
+    ["ex-member", await removeMember(owner, person("ex-member"), begunIn)],
+    [
+      "ex-recipient",
+      await removeRecipient(owner, person("ex-recipient"), { request, first, kept: emails.slice(0, 2) }),
+    ],
+  ]);
 
   await proveAll(owner);
   const invitation = granted(
@@ -202,13 +225,14 @@ export async function makeCast(): Promise<Cast> {
     begunExample,
     question,
     note,
-    asked: asked[0]?.id ?? "",
+    asked: access?.id ?? "",
     recipientRow: rows[0]?.id ?? "",
     asPerson: await personOf(workspaceA, recipient.email),
     asOtherPerson: await personOf(workspaceA, coRecipient.email),
     tag,
     invitation,
     invitationToken: await tokenOf(invitation),
+    former,
   };
 }
 
