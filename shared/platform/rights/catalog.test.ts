@@ -1,6 +1,6 @@
 import { readFunctions } from "@sheaf/contract/read-functions";
 import { expect, test } from "vitest";
-import { columns, definers, functions, readLists, readTable, rows, words } from "./matrix.ts";
+import { columns, definers, functions, hookCallers, readLists, readTable, rows, words } from "./matrix.ts";
 import { adminRow, adminRows } from "./testing/database.ts";
 
 const listed = readLists(columns);
@@ -126,6 +126,45 @@ test("policy helpers can be executed in policies, but not called through the API
      where has_schema_privilege(role.name, 'private', 'USAGE, CREATE')`,
   );
   expect(usage).toEqual([]);
+});
+
+test("every function in hooks is granted to exactly the listed roles", async () => {
+  const granted = await names(
+    `select format('%s: %s', p.proname, string_agg(coalesce(r.rolname, 'public'), ' ' order by r.rolname)) as name
+     from pg_proc p
+     left join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a on a.grantee <> p.proowner
+     left join pg_roles r on r.oid = a.grantee
+     where p.pronamespace = 'hooks'::regnamespace
+     group by p.oid, p.proname`,
+  );
+  expect(granted.sort()).toEqual(hookCallers.trim().split("\n").sort());
+});
+
+test("nothing in private is granted to any role, but for the policy helpers", async () => {
+  const granted = await names(
+    `with grants as (
+       select c.relname as name, c.relowner as owner, c.relacl as acl from pg_class c
+       where c.relnamespace = 'private'::regnamespace
+       union all
+       select c.relname || '.' || t.attname, c.relowner, t.attacl
+       from pg_class c join pg_attribute t on t.attrelid = c.oid
+       where c.relnamespace = 'private'::regnamespace
+       union all
+       select 'schema', nspowner, nspacl from pg_namespace where nspname = 'private'
+       union all
+       select p.proname || '()', p.proowner, coalesce(p.proacl, acldefault('f', p.proowner)) from pg_proc p
+       where p.pronamespace = 'private'::regnamespace
+     )
+     select format('%s on %s for %s', a.privilege_type, g.name, coalesce(r.rolname, 'public')) as name
+     from grants g
+     cross join aclexplode(g.acl) as a
+     left join pg_roles r on r.oid = a.grantee
+     where a.grantee <> g.owner`,
+  );
+  const helpers = [...readLists(definers.executable)].flatMap(([name, roles]) =>
+    roles.map((role) => `EXECUTE on ${name}() for ${role}`),
+  );
+  expect(granted.sort()).toEqual(helpers.sort());
 });
 
 test("only reviewed functions are security definers", async () => {

@@ -348,6 +348,14 @@ trimmed: authenticated
 `,
 };
 
+/** All grants of the functions in `hooks`: Auth's role may write none of our tables, PostgREST checks every request. */
+export const hookCallers = `
+before_user_created: supabase_auth_admin
+check_request: anon authenticated service_role
+mfa_verification_attempt: supabase_auth_admin
+password_verification_attempt: supabase_auth_admin
+`;
+
 export interface Line {
   name: string;
   cells: Map<string, string>;
