@@ -15,10 +15,14 @@ export function sqlStatements(script: string): SqlStatement[] {
   let start: number | undefined;
   let bodyDepth = 0;
   let before = "";
+  let line = 1;
+  let countedTo = 0;
   const finish = (end: number) => {
     if (start !== undefined) {
       const text = script.slice(start, end).trim();
-      statements.push({ text, line: script.slice(0, start).split("\n").length });
+      line += script.slice(countedTo, start).split("\n").length - 1;
+      countedTo = start;
+      statements.push({ text, line });
     }
     start = undefined;
     bodyDepth = 0;
