@@ -20,6 +20,12 @@ applied=$(psql --tuples-only --no-align --set ON_ERROR_STOP=1 \
   --command "select version from supabase_migrations.schema_migrations order by version")
 last=${applied##*$'\n'}
 
+baseline=$(echo *_baseline.sql)
+if [[ -n "$last" && "$last" < "${baseline%%_*}" ]]; then
+  echo "This database was made before $baseline, which replaces its migrations: see HOSTED.md, A project from before." >&2
+  exit 1
+fi
+
 pending=()
 for file in *.sql; do
   version=${file%%_*}

@@ -321,9 +321,9 @@ describe("a correct deployment", () => {
       "alter table public.requests alter column title set statistics 0",
     ],
     [
-      "the applied migrations match this folder: not applied: 20261121205600",
-      "update supabase_migrations.schema_migrations set version = '2' where version = '20261121205600'",
-      "update supabase_migrations.schema_migrations set version = '20261121205600' where version = '2'",
+      "the applied migrations match this folder: not applied: 20261129020100",
+      "update supabase_migrations.schema_migrations set version = '2' where version = '20261129020100'",
+      "update supabase_migrations.schema_migrations set version = '20261129020100' where version = '2'",
     ],
     [
       "the hour's emails are not running out: the trigger that counts them is missing or off",

@@ -26,7 +26,7 @@ const needed: readonly (readonly [table: string, rights: readonly string[]])[] =
 /** Functions of the schema `hooks` that Auth calls. */
 const hooks = ["before_user_created", "mfa_verification_attempt", "password_verification_attempt"];
 
-/** Triggers of the migrations fresh_proof and security_notices, which guard accounts and workspaces. */
+/** Triggers that guard accounts and workspaces. */
 const guards: readonly (readonly [table: string, triggers: readonly string[]])[] = [
   [
     "auth.users",
@@ -188,7 +188,7 @@ async function checkGuards(read: Read): Promise<Verdict> {
     ? { ok: `${expected.length} triggers` }
     : {
         wrong: `missing or off: ${rows.map(({ lacking }) => String(lacking)).join(", ")}`,
-        todo: "Run their statements `create trigger …` from shared/supabase/migrations/*_fresh_proof.sql and *_security_notices.sql again, as `create or replace trigger …`, in the SQL Editor.",
+        todo: "Run their statements `create trigger …` from shared/supabase/schemas/10_accounts and 20_workspaces again, as `create or replace trigger …`, in the SQL Editor.",
       };
 }
 

@@ -65,7 +65,6 @@ describe.skipIf(!possible)("who signs in to a PostgreSQL server with no more tha
     await database.as("supabase_admin", {}, (query) => query(sql));
     expect(migrate()).toMatchObject({ status: 0 });
     expect(await applied()).toEqual(migrations.map(({ version }) => version));
-    // Starts psql about sixty times.
   }, 120_000);
 
   test("has no more rights after they are applied", async () => {

@@ -124,5 +124,8 @@ describe.each(testEngines(process.env))("migrations on $name", ({ open }) => {
       "have the same version",
     );
     expect(await apply({ "2_a.sql": "-- Only a comment more.\nselect 1;" })).toEqual([]);
+    await expect(apply({ "3_baseline.sql": "select 1;" })).rejects.toThrow(
+      "This database was made before 3_baseline.sql, which replaces its migrations; start over with --fresh.",
+    );
   });
 });

@@ -44,6 +44,12 @@ const digestOf = ({ statements }: MigrationFile): string =>
 
 function refuseDrift(migrations: readonly MigrationFile[], applied: readonly AppliedMigration[]): void {
   const last = applied.at(-1)?.version ?? "";
+  const [first] = migrations;
+  if (first?.name === "baseline" && last !== "" && last < first.version) {
+    throw new MigrationError(
+      `This database was made before ${first.file}, which replaces its migrations; start over with --fresh.`,
+    );
+  }
   for (const migration of migrations) {
     const { file, version } = migration;
     const row = applied.find((candidate) => candidate.version === version);

@@ -41,7 +41,7 @@ describe.skipIf(!hasPsql)("migrate.sh", () => {
     });
   }
 
-  test("applies new migrations once, and rejects one that is older than the last applied", async () => {
+  test("applies new migrations once, and refuses an older one and a database from before the baseline", async () => {
     const files = {
       "20260102000000_notes.sql": "create table public.notes (n int);",
       "20260103000000_rows.sql": "insert into public.notes values (1);",
@@ -61,6 +61,11 @@ describe.skipIf(!hasPsql)("migrate.sh", () => {
       status: 1,
       output:
         "20260101000000_late.sql is older than 20260103000000, the last migration applied here; give it a later version.\n",
+    });
+    expect(await run(await scriptWith({ "20260104000000_baseline.sql": "select 1;" }))).toEqual({
+      status: 1,
+      output:
+        "This database was made before 20260104000000_baseline.sql, which replaces its migrations: see HOSTED.md, A project from before.\n",
     });
     const { rows } = await database.as("postgres", {}, (query) =>
       query("select to_regclass('public.late') as late, to_regclass('public.next') as next"),
