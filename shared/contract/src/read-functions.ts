@@ -1,50 +1,12 @@
-import type { Database } from "./database.types.ts";
+import { databaseFunctions } from "./database.functions.ts";
+
+type Name = keyof typeof databaseFunctions;
 
 /**
- * The database's functions that change nothing, marked `stable` there. PostgREST's client calls these with POST too, so
- * the method of a request doesn't tell.
+ * The functions for people that change nothing, marked `stable` in the database. PostgREST's client calls these with POST
+ * too, so the method of a request doesn't tell.
  */
-export const readFunctions = [
-  "backup_codes_left",
-  "bulk_details",
-  "bulk_people",
-  "email_is_stopped",
-  "export_people",
-  "file_openings",
-  "invitations_end_on",
-  "list_people",
-  "list_requests",
-  "my_access",
-  "my_checklist",
-  "my_checklists",
-  "my_email_preferences",
-  "my_sessions",
-  "peek_invitation",
-  "peek_request",
-  "peek_stop",
-  "people_counts",
-  "person_companions",
-  "person_details",
-  "person_requests",
-  "preview_reminder",
-  "request_branding",
-  "request_counts",
-  "request_people",
-  "request_receipts",
-  "request_repeat",
-  "request_retention",
-  "saved_reasons",
-  "search_people",
-  "search_requests",
-  "sole_ownerships",
-  "unopened_requests",
-  "unread_questions",
-  "verify_history",
-  "watches_request",
-  "workspace_bulks",
-  "workspace_contents",
-  "workspace_invitations",
-  "workspace_members",
-  "workspace_tags",
-  "workspace_templates",
-] as const satisfies (keyof Database["public"]["Functions"])[];
+export const readFunctions = (Object.keys(databaseFunctions) as Name[]).filter((name) => {
+  const { reads, callers } = databaseFunctions[name];
+  return reads && callers.some((role) => role !== "service_role");
+});
