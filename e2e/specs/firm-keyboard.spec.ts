@@ -91,7 +91,7 @@ test("a firm is run by keyboard alone, from a template to a member's invitation"
   await expectVisibleFocus(page.getByRole("link", { name: "Ana Duarte" }));
   await inspectScreen(page, "people", testInfo);
   await keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Ana Duarte" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ana Duarte", exact: true })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
   await tabTo(page, page.getByRole("link", { name: /^Tax return 2030/ }));
   await inspectScreen(page, "person", testInfo);

@@ -60,7 +60,7 @@ test("a member finds who is waited for, names and merges them, and asks one agai
   await page.keyboard.press("k");
   await page.keyboard.press("Enter");
 
-  await expect(page.getByRole("heading", { name: "Ana Duarte" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ana Duarte", exact: true })).toBeVisible();
   await expect(page.getByText("Confirmed")).toBeVisible();
   await expect(page.getByRole("region", { name: "Open with Ana Duarte" })).toContainText("Tax return");
   await page.getByRole("button", { name: "Add a note" }).click();
