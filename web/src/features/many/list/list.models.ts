@@ -116,7 +116,8 @@ function plainCell(text: string): string {
   if (text === "") return text;
   const cell = text.replaceAll(/\s+/gu, " ").trim();
   if (!cell.includes("@") || isAddress(cell)) return cell;
-  const bare = cell.replaceAll(/^["'‘“«([]+|["'’”»)\],;.]+$/gu, "");
+  // Only from the start of a run of marks: a cell of nothing else would take minutes.
+  const bare = cell.replaceAll(/^["'‘“«([]+|(?<!["'’”»)\],;.])["'’”»)\],;.]+$/gu, "");
   return isAddress(bare) ? bare : cell;
 }
 

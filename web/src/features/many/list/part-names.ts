@@ -35,6 +35,6 @@ export function withPartNames(zipped: Bytes): Bytes {
 function targetsOf(name: string, xml: string): string[] {
   const folder = name.replace(/_rels\/[^/]*$/iu, "");
   return Array.from(xml.matchAll(/\bTarget="([^"]+)"/gu), ([, target = ""]) =>
-    target.startsWith("/") ? target.slice(1) : (folder + target).replaceAll(/[^/]+\/\.\.\//gu, ""),
+    target.startsWith("/") ? target.slice(1) : (folder + target).replaceAll(/(?<![^/])[^/]+\/\.\.\//gu, ""),
   );
 }

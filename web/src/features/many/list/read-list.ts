@@ -32,7 +32,9 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
 
 function readText(text: string, facts: Omit<DecodedText, "text"> = {}): ReadList {
   // The library takes the first line end for all, and joins rows that end otherwise.
-  const uniform = text.replace(/^\ufeff/u, "").replaceAll(/\r*\n|\r/gu, "\n");
+  const uniform = text
+    .replace(/^\ufeff/u, "")
+    .replaceAll(/\r+\n?/gu, (end) => (end.endsWith("\n") ? "\n" : "\n".repeat(end.length)));
   // Excel writes the separator into the first line where it isn't a comma; saved again, that line is quoted or has more of them.
   const [line = "", named] = /^"?sep=(.)"?[,;\t ]*\n/iu.exec(uniform) ?? [];
   const lines = uniform

@@ -6,7 +6,7 @@ const byteOf = new Map(
   ]),
 );
 
-/** What names are written in: Latin, Greek, Cyrillic, Hebrew, Arabic and East Asian letters, and typographic marks. */
+/** The letters of names: Latin, Greek, Cyrillic, Hebrew, Arabic and East Asian letters, and typographic marks. */
 const inUse =
   /^[\p{ASCII}\u00a0-\u017f\u0370-\u047f\u05d0-\u05ea\u0620-\u06ff\u1e00-\u1eff\u2010-\u2122\u3000-\u9fff\uac00-\ud7af]*$/u;
 

@@ -118,3 +118,12 @@ describe("cells are read as the program meant that wrote them", () => {
 test("empty columns and rows at the end are no part of a list", async () => {
   expect(table(await file(`${lines(",").join(",,,\n")},,,\n,,,,,\n`))).toEqual(two);
 });
+
+// Backtracking took forty seconds for each of these.
+test.each([
+  ["line ends of old Macs", "\r"],
+  ["marks around an address", ";"],
+])("a run of %s is read in one go", async (_, character) => {
+  const read = await file(`Name\tEmail\nAna\t@${character.repeat(200_000)}x\nJoel\tj@b.example\n`);
+  expect("list" in read && read.list.rows.at(-1)?.cells).toEqual(["Joel", "j@b.example"]);
+});
