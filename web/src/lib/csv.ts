@@ -6,7 +6,7 @@ export interface CsvFormat {
   /** Heading of a column with times. */
   timeHead: (column: string) => string;
   time: (isoTime: string) => string;
-  /** What a person wrote. */
+  /** A text that a person wrote. */
   words: (text: string) => string;
 }
 

@@ -63,7 +63,7 @@ export interface Cast {
   /** The owner of A has invited the outsider. */
   invitation: string;
   invitationToken: string;
-  /** What the removed people had themselves, by column name. */
+  /** Ids of what belonged to the removed people, by column name. */
   former: ReadonlyMap<string, Partial<Cast>>;
 }
 

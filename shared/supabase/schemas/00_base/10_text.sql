@@ -1,4 +1,4 @@
--- What a text may contain, and the form in which it is stored or searched.
+-- Rules for texts, and the form in which they are stored or searched.
 
 create function private.fits(value text, shortest integer, longest integer) returns boolean
 language sql immutable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- How a function refuses a call.
+-- Refusing a call, with a code.
 
 create function private.fail(code text) returns void
 language plpgsql immutable set search_path = '' as $$

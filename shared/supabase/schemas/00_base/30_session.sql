@@ -1,4 +1,4 @@
--- Who is signed in, and whether the session is complete. Every policy and every function for people asks here first.
+-- The signed-in account and the state of its session. Every policy and every function for people asks here first.
 
 create function hooks.check_request() returns void
 language plpgsql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What Auth stores of an address or provider that was never proven doesn't outlast the proof of another.
+-- Identities, passwords and metadata from before an address was proven are deleted when its owner proves it.
 
 -- Deletes as its owner, so that prove_identity_removal doesn't ask for a proof.
 create function private.forget_unproven_identities() returns trigger

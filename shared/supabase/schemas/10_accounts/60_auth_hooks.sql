@@ -1,4 +1,4 @@
--- What Auth asks before it creates an account or takes a code or password, and how many emails it sends.
+-- Checks that Auth calls before it creates an account or takes a code or password, and limits on the emails it sends.
 --
 -- Only Auth's role may execute the hooks. Auth commits what a hook writes even when it refuses the request, so wrong
 -- codes stay counted. All three refuse with status 429: the decision "reject" would end every session of the account,

@@ -7,11 +7,11 @@ create table public.workspaces (
   zone text not null default 'UTC',
   reminder_plan jsonb not null default '{"before": [7, 2, 0], "every": 3, "undated": 7, "most": 6}',
 
-  -- What its members need to sign in with.
+  -- Sign-in of its members.
   require_second_factor boolean not null default false,
   second_factor_from timestamptz,
 
-  -- What recipients see.
+  -- Shown to recipients.
   accent text,
   logo text,
 

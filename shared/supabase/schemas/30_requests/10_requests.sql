@@ -8,14 +8,14 @@ create table public.requests (
   invites boolean not null default false,
   revision integer not null default 0,
 
-  -- What it asks for.
+  -- The request itself.
   title text not null,
   message text not null default '',
   due_on date,
   due_after_days integer,
   changed_at timestamptz,
 
-  -- Who looks after it, and what happened when.
+  -- Its assignee and its times.
   assignee uuid,
   created_by uuid not null,
   created_at timestamptz not null default now(),

@@ -9,7 +9,7 @@ create table public.items (
   changed_at timestamptz,
   removed_at timestamptz,
 
-  -- What it asks for.
+  -- The item itself.
   section text not null default '',
   title text not null,
   instructions text not null default '',
@@ -21,7 +21,7 @@ create table public.items (
   choices text[] not null default '{}',
   multiple boolean not null default false,
 
-  -- What arrived, and what was decided about it.
+  -- Its answer, and the decision about it.
   status text not null default 'missing',
   answer text,
   answer_kind text,

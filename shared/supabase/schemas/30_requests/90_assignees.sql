@@ -1,4 +1,4 @@
--- Who of the members is in charge of a request, and who watches it.
+-- The member in charge of a request, and those who watch it.
 
 create table private.watchers (
   id uuid primary key default gen_random_uuid(),

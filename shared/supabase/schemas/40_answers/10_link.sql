@@ -1,4 +1,4 @@
--- What a recipient's link shows and does.
+-- A recipient's link: its page, and joining the request.
 --
 -- Before proving an address a person can judge who asks: since when the workspace is here, how many requests it has
 -- closed, and how long it keeps what is sent.

@@ -1,4 +1,4 @@
--- What an account still has to answer.
+-- Requests that an account still has to answer.
 
 -- A caller without items of the request is turned away before anything else is read. Otherwise the planner decides how much is
 -- read first, and that could tell whether the request exists.

@@ -22,12 +22,12 @@ create table public.files (
   created_at timestamptz not null default now(),
   stored_at timestamptz,
 
-  -- What members decided.
+  -- The decision of members.
   verdict text,
   verdict_reason text,
   set_aside_at timestamptz,
 
-  -- What the worker found.
+  -- Findings of the worker.
   checked_at timestamptz,
   checked_sha256 text,
   checked_size bigint,

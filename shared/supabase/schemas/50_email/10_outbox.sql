@@ -25,7 +25,7 @@ create table private.outbox (
   claimed_until timestamptz,
   sent_to bytea,
 
-  -- What became of it.
+  -- Its outcome.
   ended_at timestamptz,
   outcome text,
   reason text,
@@ -58,7 +58,7 @@ create index outbox_due_idx on private.outbox (not_before, id) where ended_at is
 create index outbox_ended_idx on private.outbox (ended_at) where ended_at is not null;
 create index outbox_request_id_idx on private.outbox (request_id);
 create index outbox_recipient_id_idx on private.outbox (recipient_id);
--- What happens before an email leaves is collected in it.
+-- An email that waits collects what happens in the meantime.
 create unique index outbox_collecting_idx on private.outbox (recipient_id, kind, coalesce(address, ''))
   where attempts = 0 and ended_at is null;
 create index outbox_workspace_id_idx on private.outbox (workspace_id) where workspace_id is not null;

@@ -1,4 +1,4 @@
--- What emails to recipients say: one function per part.
+-- The facts of emails to recipients: one function per part.
 
 -- Every email says where to stop all of them, which asks for a code first: emails get forwarded.
 create function private.email_facts(

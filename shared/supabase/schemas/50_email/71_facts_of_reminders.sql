@@ -1,4 +1,4 @@
--- What a reminder says.
+-- The facts of a reminder.
 
 -- Only recipients of the whole request can ask somebody else, so a reminder says so to them alone.
 create function private.reminder_facts(

@@ -1,4 +1,4 @@
--- What emails to members say.
+-- The facts of emails to members.
 
 create function private.member_email_facts(email private.outbox, request public.requests, site text)
 returns jsonb

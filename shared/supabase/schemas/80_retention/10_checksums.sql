@@ -1,4 +1,4 @@
--- Whether stored files still have the bytes that were sent.
+-- Checks that stored files still have the bytes that were sent.
 --
 -- The sender's browser says which bytes a file has. The worker reads each stored object once and says what it found
 -- (decision 0063).

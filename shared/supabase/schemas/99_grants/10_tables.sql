@@ -1,4 +1,4 @@
--- Who may read and write tables through the API.
+-- Grants on the tables that the API serves.
 --
 -- The policies beside each table choose the rows, and everything else is a function, whose own `grant execute` names its
 -- callers. Every policy has one shape: an indexed column compared with an array that is computed once per statement. A

@@ -68,7 +68,7 @@ export async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerato
   yield* endOf({ at, size: lengthOf(directory), count });
 }
 
-/** What tells readers where the directory is, its size in bytes, and of how many files. */
+/** The record from which readers learn where the directory is, its size in bytes, and of how many files. */
 export function* endOf({ at, size, count }: { at: number; size: number; count: number }): Generator<Bytes> {
   if (at >= max32 || size >= max32 || count >= max16) {
     const [record, rest] = [0x06_06_4b_50, 44];

@@ -1,6 +1,6 @@
 import type { Catalog } from "./read-catalog.ts";
 
-/** What two catalogs are of, as headings of a difference. */
+/** Names of the two sides, as headings of a difference. */
 export interface Sides {
   readonly left: string;
   readonly right: string;

@@ -19,7 +19,7 @@ export interface Comparison {
 /** A statement of a migration. */
 export interface Step {
   readonly sql: string;
-  /** What a person has to decide first, because data could be lost. */
+  /** The decision that a person has to make first, because data could be lost. */
   readonly byHand?: string;
 }
 

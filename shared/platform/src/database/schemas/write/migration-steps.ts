@@ -15,7 +15,7 @@ const replaced = new Map([
   ["functions", "function"],
 ]);
 
-/** What belongs to an object and goes with it. */
+/** Kinds that belong to an object and are dropped with it. */
 const details: readonly [kind: string, steps: (each: Difference, of: Comparison) => Step[]][] = [
   ["comments", commentSteps],
   ["grants", grantSteps],

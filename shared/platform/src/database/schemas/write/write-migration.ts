@@ -22,7 +22,7 @@ export interface MigrationRequest {
   /** Folder of the migrations so far; the new file is written there. */
   readonly migrations: string;
   readonly schemas: string;
-  /** What changes, in lower case with underscores. */
+  /** Of the change, in lower case with underscores. */
   readonly name: string;
   readonly now: Date;
 }
