@@ -1,6 +1,6 @@
 /**
- * Text as it is compared when a person looks for something: without case and accents, and the same in every language. In
- * the reader's own language, "I" and "i" are different letters for Turkish readers.
+ * A text without case and accents, for looking something up. The result doesn't depend on the reader's language, in which
+ * "I" and "i" can be different letters, as in Turkish.
  */
 export const foldText = (text: string) =>
   text
