@@ -38,6 +38,7 @@ test("a dropped folder is opened without its junk, and a contrast theme keeps pr
     of.first().evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(await colour(current)).not.toBe(await colour(others));
   const segments = requesterPage.getByRole("img", { name: "Progress" }).first().locator("i");
+  await expect(segments).toHaveCount(2);
   expect(await segments.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopStyle))).toEqual(
     ["solid", "solid"],
   );
