@@ -4,7 +4,7 @@ export const placeholders = { name: "{name}", due: "{due}" } as const;
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /**
- * A title or message for one person, as the database's function `private.filled` writes it.
+ * A title or message for one person, as the database's function `private.render_placeholders` writes it.
  *
  * @param dueOn a day as YYYY-MM-DD.
  */

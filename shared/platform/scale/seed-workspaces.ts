@@ -81,7 +81,7 @@ const parts = [
   `insert into private.repeats (request_id, workspace_id, every, first_on, next_on, sender, not_before)
    select md5(ws || ':' || i)::uuid, ws::uuid, 'year', current_date + 100, current_date + 100, owner::uuid, now() + interval '100 days'
    from seeds where i % 7 = 3`,
-  // As private.enter_in_lists writes them for one request.
+  // As private.sync_list_entries writes them for one request.
   `insert into private.list_entries (request_id, key, workspace_id, stage, due_on, last_activity_at)
    select
      r.id, private.list_key(a.assignee, t.tag_id, s.repeats), r.workspace_id, l.stage, coalesce(r.due_on, 'infinity'),

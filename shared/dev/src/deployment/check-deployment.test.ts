@@ -244,7 +244,7 @@ describe("a correct deployment", () => {
       `create or replace trigger prove_passkey
          before insert or delete on auth.webauthn_credentials
          for each row when (current_user = 'supabase_auth_admin')
-         execute function private.prove_way_in('passkeys')`,
+         execute function private.tg__prove_way_in('passkeys')`,
     ],
     [
       "no trigger that asks for a fresh proof or sends a notice is missing: missing or off: require_own_address on auth.identities.",

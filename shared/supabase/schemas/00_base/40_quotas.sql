@@ -39,24 +39,24 @@ create index usage_since_idx on private.usage (since);
 create function private.use_quota(name text, subject text, amount bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  today constant timestamptz := date_trunc('day', now(), 'UTC');
-  total bigint;
-  is_first boolean;
+  v_today constant timestamptz := date_trunc('day', now(), 'UTC');
+  v_total bigint;
+  v_is_first boolean;
 begin
   -- The row stays locked until the transaction ends, so simultaneous uses are counted one after another.
   insert into private.usage as u (name, subject, since, used)
-  values (use_quota.name, use_quota.subject, today, use_quota.amount)
+  values (use_quota.name, use_quota.subject, v_today, use_quota.amount)
   on conflict on constraint usage_pkey do update set used = u.used + excluded.used
-  returning u.used, u.xmax = 0 into total, is_first;
-  if total > (select q.most from private.quotas as q where q.name = use_quota.name) then
+  returning u.used, u.xmax = 0 into v_total, v_is_first;
+  if v_total > (select q.most from private.quotas as q where q.name = use_quota.name) then
     perform private.fail('quota.' || use_quota.name);
   end if;
-  if is_first then
+  if v_is_first then
     -- Each new row removes some of earlier days. Nothing else needs to clean up.
     delete from private.usage as u
     where u.ctid = any(array(
       select o.ctid from private.usage as o
-      where o.since < today and o.since > '-infinity'
+      where o.since < v_today and o.since > '-infinity'
       limit 100 for update skip locked
     ));
   end if;
@@ -75,7 +75,7 @@ $$;
 comment on function private.add_bytes(uuid, numeric) is
   'Adds to the bytes that a workspace uses, or takes off; nothing if the workspace is being deleted.';
 
-create function private.forget_usage() returns trigger
+create function private.tg_workspaces__forget_usage() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.usage as u
@@ -84,4 +84,4 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_usage() is 'Removes the counts of a deleted workspace.';
+comment on function private.tg_workspaces__forget_usage() is 'Removes the counts of a deleted workspace.';

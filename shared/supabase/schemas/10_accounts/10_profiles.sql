@@ -21,15 +21,15 @@ create policy own_rows_first on public.profiles as restrictive for select to aut
 create function public.change_name(display_name text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  me uuid := private.require_session();
-  kept text := private.one_line(change_name.display_name);
+  v_me uuid := private.require_session();
+  v_kept text := private.one_line(change_name.display_name);
 begin
-  if not private.fits(kept, 1, 80) or not private.is_name(kept) then
+  if not private.fits(v_kept, 1, 80) or not private.is_name(v_kept) then
     perform private.fail('profile.name');
   end if;
-  insert into public.profiles as f (user_id, display_name) values (me, kept)
+  insert into public.profiles as f (user_id, display_name) values (v_me, v_kept)
   on conflict (user_id) do update set display_name = excluded.display_name;
-  return kept;
+  return v_kept;
 end
 $$;
 comment on function public.change_name(text) is

@@ -7,7 +7,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me uuid := private.require_session();
+  v_me uuid := private.require_session();
 begin
   return query
     select
@@ -20,7 +20,7 @@ begin
       s.aal::text,
       s.id = (auth.jwt() ->> 'session_id')::uuid
     from auth.sessions as s
-    where s.user_id = me and (s.not_after is null or s.not_after > now())
+    where s.user_id = v_me and (s.not_after is null or s.not_after > now())
     order by 3 desc, s.id;
 end
 $$;
@@ -31,13 +31,13 @@ grant execute on function public.my_sessions() to authenticated;
 create function public.end_session(session uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  me uuid := private.require_session();
+  v_me uuid := private.require_session();
 begin
   if end_session.session = (auth.jwt() ->> 'session_id')::uuid then
     perform private.fail('session.this_one');
   end if;
   perform private.require_fresh_proof('sessions');
-  delete from auth.sessions as s where s.id = end_session.session and s.user_id = me;
+  delete from auth.sessions as s where s.id = end_session.session and s.user_id = v_me;
 end
 $$;
 comment on function public.end_session(uuid) is
@@ -47,17 +47,17 @@ grant execute on function public.end_session(uuid) to authenticated;
 create function public.end_other_sessions() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  me uuid := private.require_session();
-  ended integer;
+  v_me uuid := private.require_session();
+  v_ended integer;
 begin
   perform private.require_fresh_proof('sessions');
   with gone as (
     delete from auth.sessions as s
-    where s.user_id = me and s.id <> (auth.jwt() ->> 'session_id')::uuid
+    where s.user_id = v_me and s.id <> (auth.jwt() ->> 'session_id')::uuid
     returning s.not_after
   )
-  select count(*) filter (where gone.not_after is null or gone.not_after > now()) into ended from gone;
-  return ended;
+  select count(*) filter (where gone.not_after is null or gone.not_after > now()) into v_ended from gone;
+  return v_ended;
 end
 $$;
 comment on function public.end_other_sessions() is

@@ -32,53 +32,53 @@ comment on table private.proven_email_changes is
 create function public.record_proof(act text, acting_session uuid default null) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
-  me uuid := auth.uid();
-  mine uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
-  acting uuid := coalesce(record_proof.acting_session, mine);
-  entered private.must_enroll;
-  proven timestamptz;
-  entered_at timestamptz;
-  recorded timestamptz;
+  v_me uuid := auth.uid();
+  v_mine uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+  v_acting uuid := coalesce(record_proof.acting_session, v_mine);
+  v_entered private.must_enroll;
+  v_proven timestamptz;
+  v_entered_at timestamptz;
+  v_recorded timestamptz;
 begin
   if not private.session_exists() then
     perform private.fail('session.required');
   end if;
-  select * into entered from private.must_enroll as e where e.user_id = me;
+  select * into v_entered from private.must_enroll as e where e.user_id = v_me;
   if found then
     -- Nobody who merely signs in meanwhile may set up an app: the backup code is the proof.
-    if record_proof.act is distinct from 'factors' or mine is distinct from entered.session_id then
+    if record_proof.act is distinct from 'factors' or v_mine is distinct from v_entered.session_id then
       perform private.fail('proof.required');
     end if;
-    delete from auth.sessions as s where s.user_id = me and s.id <> mine;
-    proven := now();
+    delete from auth.sessions as s where s.user_id = v_me and s.id <> v_mine;
+    v_proven := now();
   else
     perform private.require_session();
-    if not exists (select from auth.sessions as s where s.id = acting and s.user_id = me) then
+    if not exists (select from auth.sessions as s where s.id = v_acting and s.user_id = v_me) then
       perform private.fail('proof.required');
     elsif private.has_app() then
-      proven := case when private.passed_second_factor() then private.proven_since('{totp,mfa/webauthn}') end;
+      v_proven := case when private.passed_second_factor() then private.proven_since('{totp,mfa/webauthn}') end;
       -- A thief with the same session shares its codes, so one code opens one act only. Of simultaneous calls the later one
       -- waits here, and sees the row of the earlier one.
-      perform from auth.users as u where u.id = me for update;
-      if exists (select from private.proofs as p where p.user_id = me and p.code_at >= proven) then
-        proven := null;
+      perform from auth.users as u where u.id = v_me for update;
+      if exists (select from private.proofs as p where p.user_id = v_me and p.code_at >= v_proven) then
+        v_proven := null;
       end if;
-      entered_at := proven;
+      v_entered_at := v_proven;
     else
-      proven := private.proven_since(
+      v_proven := private.proven_since(
         '{password,otp,magiclink,recovery,email/signup,invite,oauth,sso/saml,passkey,totp,mfa/webauthn}'
       );
     end if;
-    if not coalesce(proven > now() - interval '15 minutes', false) then
+    if not coalesce(v_proven > now() - interval '15 minutes', false) then
       perform private.fail('proof.required');
     end if;
   end if;
   insert into private.proofs as p (user_id, act, session_id, code_at, until)
-  values (me, record_proof.act, acting, entered_at, now() + interval '15 minutes')
+  values (v_me, record_proof.act, v_acting, v_entered_at, now() + interval '15 minutes')
   on conflict on constraint proofs_pkey do update
   set session_id = excluded.session_id, code_at = excluded.code_at, until = excluded.until, used_in = null
-  returning p.until into recorded;
-  return recorded;
+  returning p.until into v_recorded;
+  return v_recorded;
 exception
   when check_violation or not_null_violation then
     perform private.fail('proof.act');

@@ -5,17 +5,17 @@
 -- person by SQL. Auth sends both emails before it writes a change of address, and an error would undo only the time of
 -- sending, by which Auth limits these emails. So a change without a proof begins like any other and can't be finished.
 
-create function private.prove_account_change() returns trigger
+create function private.tg_users__prove_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_fresh_proof(tg_argv[0], new.id);
   return new;
 end
 $$;
-comment on function private.prove_account_change() is
+comment on function private.tg_users__prove_change() is
   'Requires a fresh proof for a change to an account; the trigger names the act.';
 
-create function private.begin_email_change() returns trigger
+create function private.tg_users__begin_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.proofs as p set used_in = pg_current_xact_id()
@@ -29,10 +29,10 @@ begin
   return new;
 end
 $$;
-comment on function private.begin_email_change() is
+comment on function private.tg_users__begin_email_change() is
   'Notes whether a change of address began with a fresh proof, which it uses up. Asking again for the same address keeps the note.';
 
-create function private.finish_email_change() returns trigger
+create function private.tg_users__finish_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.proven_email_changes as c where c.user_id = new.id and c.address = lower(new.email);
@@ -42,9 +42,9 @@ begin
   return new;
 end
 $$;
-comment on function private.finish_email_change() is 'Lets only a change of address finish that began with a fresh proof.';
+comment on function private.tg_users__finish_email_change() is 'Lets only a change of address finish that began with a fresh proof.';
 
-create function private.prove_identity_removal() returns trigger
+create function private.tg_identities__prove_removal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Auth itself removes unproven identities before it confirms an account.
@@ -54,19 +54,19 @@ begin
   return old;
 end
 $$;
-comment on function private.prove_identity_removal() is
+comment on function private.tg_identities__prove_removal() is
   'Requires a fresh proof for unlinking an account elsewhere, unless the account here is unconfirmed or being deleted.';
 
-create function private.require_own_address() returns trigger
+create function private.tg_identities__require_own_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  address text := lower(new.identity_data ->> 'email');
+  v_address text := lower(new.identity_data ->> 'email');
 begin
   -- The first identity of an account is the account's own sign-up.
   if exists (select from auth.identities as i where i.user_id = new.user_id and i.id <> new.id)
-    and not exists (select from auth.users as u where u.id = new.user_id and lower(u.email) = address)
+    and not exists (select from auth.users as u where u.id = new.user_id and lower(u.email) = v_address)
     and not exists (
-      select from auth.identities as i where i.user_id = new.user_id and i.id <> new.id and i.email = address
+      select from auth.identities as i where i.user_id = new.user_id and i.id <> new.id and i.email = v_address
     )
   then
     perform private.fail('identity.other_address');
@@ -74,10 +74,10 @@ begin
   return new;
 end
 $$;
-comment on function private.require_own_address() is
+comment on function private.tg_identities__require_own_address() is
   'Only accounts with a verified address of this account can be linked. Otherwise an attacker could start the link on their own account and have a victim consent to it. Runs after drop_unproven_address, which removes addresses that the provider has not verified.';
 
-create function private.prove_way_in() returns trigger
+create function private.tg__prove_way_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'DELETE' then
@@ -91,5 +91,5 @@ begin
   return old;
 end
 $$;
-comment on function private.prove_way_in() is
+comment on function private.tg__prove_way_in() is
   'Requires a fresh proof for adding or removing a way to sign in; the trigger names the act.';

@@ -17,13 +17,13 @@ comment on table private.backup_codes is
 -- Tells the owner of new backup codes.
 create trigger notify_of_new_backup_codes
   after insert on private.backup_codes
-  for each row execute function private.notify_of_backup_codes();
+  for each row execute function private.tg_backup_codes__notify();
 
 -- Tells the owner that a backup code was used.
 create trigger notify_of_used_backup_code
   after update of used_at on private.backup_codes
   for each row when (old.used_at is null and new.used_at is not null)
-  execute function private.notify_of_backup_codes();
+  execute function private.tg_backup_codes__notify();
 
 create table private.backup_code_tries (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -48,29 +48,29 @@ comment on column private.must_enroll.session_id is
 create function public.create_backup_codes() returns setof text
 language plpgsql security definer set search_path = '' as $$
 declare
-  me uuid := private.require_session();
+  v_me uuid := private.require_session();
   -- Crockford's base32: without i, l, o and u, which are mistaken for others.
-  letters constant text := '0123456789abcdefghjkmnpqrstvwxyz';
-  salt uuid;
-  bytes bytea;
-  code text;
+  v_letters constant text := '0123456789abcdefghjkmnpqrstvwxyz';
+  v_salt uuid;
+  v_bytes bytea;
+  v_code text;
 begin
   -- One after another, and after a code that is being used: it ends the other sessions.
-  perform from auth.users as u where u.id = me for update;
+  perform from auth.users as u where u.id = v_me for update;
   if not private.passed_second_factor() then
     perform private.fail('insufficient_aal');
   end if;
   perform private.require_fresh_proof('backup_codes');
-  delete from private.backup_codes as c where c.user_id = me;
+  delete from private.backup_codes as c where c.user_id = v_me;
   for n in 1..10 loop
-    salt := gen_random_uuid();
+    v_salt := gen_random_uuid();
     -- A version 4 UUID has 122 random bits; hashing two of them removes the fixed ones.
-    bytes := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
-    select string_agg(substr(letters, (get_byte(bytes, at) & 31) + 1, 1), '' order by at)
-    into code from generate_series(0, 11) as at;
+    v_bytes := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+    select string_agg(substr(v_letters, (get_byte(v_bytes, at) & 31) + 1, 1), '' order by at)
+    into v_code from generate_series(0, 11) as at;
     insert into private.backup_codes (user_id, salt, hash)
-    values (me, salt, sha256(uuid_send(salt) || convert_to(code, 'UTF8')));
-    return next substr(code, 1, 4) || '-' || substr(code, 5, 4) || '-' || substr(code, 9, 4);
+    values (v_me, v_salt, sha256(uuid_send(v_salt) || convert_to(v_code, 'UTF8')));
+    return next substr(v_code, 1, 4) || '-' || substr(v_code, 5, 4) || '-' || substr(v_code, 9, 4);
   end loop;
 end
 $$;
@@ -81,19 +81,19 @@ grant execute on function public.create_backup_codes() to authenticated;
 create function public.use_backup_code(code text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  me uuid := auth.uid();
+  v_me uuid := auth.uid();
   -- Read generously: without dashes and spaces, and with the letters that the alphabet leaves out as what they look like.
-  typed text := translate(
+  v_typed text := translate(
     regexp_replace(lower(left(coalesce(use_backup_code.code, ''), 64)), '[^0-9a-z]', '', 'g'), 'ilo', '110'
   );
-  mine uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
-  tries private.backup_code_tries;
+  v_mine uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+  v_tries private.backup_code_tries;
 begin
   if not private.session_exists() then
     perform private.fail('session.required');
-  elsif not exists (select from auth.mfa_factors as f where f.user_id = me and f.status = 'verified')
+  elsif not exists (select from auth.mfa_factors as f where f.user_id = v_me and f.status = 'verified')
     -- After losing the session that entered a code, another code continues.
-    and not exists (select from private.must_enroll as e where e.user_id = me)
+    and not exists (select from private.must_enroll as e where e.user_id = v_me)
   then
     perform private.fail('mfa_factor_not_found');
   elsif private.passed_second_factor() then
@@ -101,32 +101,32 @@ begin
     perform private.fail('backup_code.not_needed');
   end if;
 
-  perform from auth.users as u where u.id = me for update;
-  insert into private.backup_code_tries (user_id, session_id) values (me, mine) on conflict do nothing;
-  select * into tries from private.backup_code_tries as t where t.session_id = mine for update;
-  if tries.since <= now() - interval '1 hour' then
-    update private.backup_code_tries as t set since = now(), wrong = 0 where t.session_id = mine;
-  elsif tries.wrong >= 5 then
+  perform from auth.users as u where u.id = v_me for update;
+  insert into private.backup_code_tries (user_id, session_id) values (v_me, v_mine) on conflict do nothing;
+  select * into v_tries from private.backup_code_tries as t where t.session_id = v_mine for update;
+  if v_tries.since <= now() - interval '1 hour' then
+    update private.backup_code_tries as t set since = now(), wrong = 0 where t.session_id = v_mine;
+  elsif v_tries.wrong >= 5 then
     return 'limited';
   end if;
 
   -- Compared as salted hashes: the time this takes says nothing about a code.
   update private.backup_codes as c set used_at = now()
-  where c.user_id = me and c.used_at is null and c.hash = sha256(uuid_send(c.salt) || convert_to(typed, 'UTF8'));
+  where c.user_id = v_me and c.used_at is null and c.hash = sha256(uuid_send(c.salt) || convert_to(v_typed, 'UTF8'));
   if not found then
     -- Answered and not raised, which would undo the count.
-    update private.backup_code_tries as t set wrong = t.wrong + 1 where t.session_id = mine;
+    update private.backup_code_tries as t set wrong = t.wrong + 1 where t.session_id = v_mine;
     return 'wrong';
   end if;
 
-  insert into private.must_enroll as e (user_id, session_id) values (me, mine)
+  insert into private.must_enroll as e (user_id, session_id) values (v_me, v_mine)
   on conflict (user_id) do update set session_id = excluded.session_id, since = now();
   -- For the page alone, which finds it in the session. Rows depend on the table.
   update auth.users as u set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || '{"must_enroll": true}'
-  where u.id = me;
-  delete from auth.mfa_factors as f where f.user_id = me;
-  delete from auth.sessions as s where s.user_id = me and s.id <> mine;
-  delete from private.backup_code_tries as t where t.user_id = me;
+  where u.id = v_me;
+  delete from auth.mfa_factors as f where f.user_id = v_me;
+  delete from auth.sessions as s where s.user_id = v_me and s.id <> v_mine;
+  delete from private.backup_code_tries as t where t.user_id = v_me;
   return 'used';
 end
 $$;
@@ -137,15 +137,15 @@ grant execute on function public.use_backup_code(text) to authenticated;
 create function public.backup_codes_left() returns integer
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me uuid := private.require_session();
+  v_me uuid := private.require_session();
 begin
-  return (select count(*) from private.backup_codes as c where c.user_id = me and c.used_at is null);
+  return (select count(*) from private.backup_codes as c where c.user_id = v_me and c.used_at is null);
 end
 $$;
 comment on function public.backup_codes_left() is 'Number of the caller''s backup codes that have not been used.';
 grant execute on function public.backup_codes_left() to authenticated;
 
-create function private.finish_enrollment() returns trigger
+create function private.tg_mfa_factors__finish_enrollment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.must_enroll as e where e.user_id = new.user_id;
@@ -154,5 +154,5 @@ begin
   return null;
 end
 $$;
-comment on function private.finish_enrollment() is
+comment on function private.tg_mfa_factors__finish_enrollment() is
   'A verified authenticator ends the lock that a backup code set. Needs TRIGGER on auth.mfa_factors and UPDATE on auth.users.';

@@ -1,7 +1,7 @@
 -- Identities, passwords and metadata from before an address was proven are deleted when its owner proves it.
 
 -- Deletes as its owner, so that prove_identity_removal doesn't ask for a proof.
-create function private.forget_unproven_identities() returns trigger
+create function private.tg_users__forget_unproven_identities() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from auth.identities as i
@@ -11,30 +11,30 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_unproven_identities() is
+comment on function private.tg_users__forget_unproven_identities() is
   'A person who signed up with somebody else''s address through a provider that hadn''t verified it keeps no access: the identity is deleted when the owner confirms the address.';
 
-create function private.forget_unproven_password() returns trigger
+create function private.tg_users__forget_unproven_password() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.encrypted_password := '';
   return new;
 end
 $$;
-comment on function private.forget_unproven_password() is
+comment on function private.tg_users__forget_unproven_password() is
   'A person who signed up with somebody else''s address chose its password. The password is deleted when the owner confirms the address.';
 
-create function private.drop_unproven_address() returns trigger
+create function private.tg_identities__drop_unproven_address() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.identity_data := new.identity_data - 'email';
   return new;
 end
 $$;
-comment on function private.drop_unproven_address() is
+comment on function private.tg_identities__drop_unproven_address() is
   'An unverified address from a provider can be anybody''s. Without this trigger, Auth would sign its owner in to the account that linked it, or make it the address of that account.';
 
-create function private.drop_unproven_words() returns trigger
+create function private.tg_users__drop_unproven_metadata() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.raw_user_meta_data := (
@@ -46,10 +46,10 @@ begin
   return new;
 end
 $$;
-comment on function private.drop_unproven_words() is
+comment on function private.tg_users__drop_unproven_metadata() is
   'Anyone can sign up with somebody else''s address and write any metadata into the account. The owner''s sessions would carry it later, and sessions are stored in cookies: with enough metadata in them no server accepts the owner''s requests. Until the address is confirmed, only the metadata that Auth writes itself is kept.';
 
-create function private.drop_identity_words() returns trigger
+create function private.tg_identities__drop_metadata() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.identity_data := (
@@ -61,10 +61,10 @@ begin
   return new;
 end
 $$;
-comment on function private.drop_identity_words() is
+comment on function private.tg_identities__drop_metadata() is
   'Auth copies the metadata of a sign-up into the identity, which sessions carry too. An email identity needs only its address.';
 
-create function private.keep_address() returns trigger
+create function private.tg_identities__keep_address() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   -- When the account itself is being deleted, its row is gone by now and all identities may go.
@@ -80,5 +80,5 @@ begin
   return old;
 end
 $$;
-comment on function private.keep_address() is
+comment on function private.tg_identities__keep_address() is
   'When the identity that has the account''s address is removed, Auth gives the account the address of a remaining identity. Unlike a change of address, that needs no confirmation and no second factor, so whoever stole a session could link an identity of their own and take over the account.';

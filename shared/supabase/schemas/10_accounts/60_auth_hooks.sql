@@ -47,74 +47,74 @@ create index auth_emails_at_idx on private.auth_emails (at);
 create function hooks.before_user_created(event jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  per_hour constant integer := 60;
-  per_day constant integer := 300;
-  expected_per_hour constant integer := 2000;
-  expected_per_day constant integer := 5000;
-  refusals_per_hour constant integer := 20;
-  this_hour constant timestamptz := date_trunc('hour', now());
+  v_per_hour constant integer := 60;
+  v_per_day constant integer := 300;
+  v_expected_per_hour constant integer := 2000;
+  v_expected_per_day constant integer := 5000;
+  v_refusals_per_hour constant integer := 20;
+  v_this_hour constant timestamptz := date_trunc('hour', now());
   -- Looked up for every caller, so that the time of an answer tells nothing.
-  is_expected constant boolean := private.is_expected(event #>> '{user,email}');
-  address inet;
-  its_network inet;
-  counted private.new_accounts;
-  full_until timestamptz;
+  v_is_expected constant boolean := private.is_expected(event #>> '{user,email}');
+  v_address inet;
+  v_its_network inet;
+  v_counted private.new_accounts;
+  v_full_until timestamptz;
 begin
   begin
-    address := event -> 'metadata' ->> 'ip_address';
+    v_address := event -> 'metadata' ->> 'ip_address';
   exception when invalid_text_representation then
-    address := null;
+    v_address := null;
   end;
-  if address <<= '::ffff:0:0/96' then
+  if v_address <<= '::ffff:0:0/96' then
     -- An IPv4 address, as some proxies write it.
-    address := replace(host(address), '::ffff:', '');
+    v_address := replace(host(v_address), '::ffff:', '');
   end if;
   -- Requests without an address can't be told apart. On a development platform all accounts come from this machine.
-  if address is null or address <<= '127.0.0.0/8' or address = '::1' then
+  if v_address is null or v_address <<= '127.0.0.0/8' or v_address = '::1' then
     return '{}';
   end if;
-  its_network := network(set_masklen(address, case family(address) when 4 then 24 else 64 end));
-  insert into private.new_accounts as n (network, hour) values (its_network, this_hour)
+  v_its_network := network(set_masklen(v_address, case family(v_address) when 4 then 24 else 64 end));
+  insert into private.new_accounts as n (network, hour) values (v_its_network, v_this_hour)
     on conflict (network, hour) do update set accounts = n.accounts
-    returning * into counted;
+    returning * into v_counted;
   -- The row is locked now, so of simultaneous sign-ups each counts those before it.
   select greatest(
-    case when counted.accounts >= per_hour then this_hour + interval '1 hour' end,
+    case when v_counted.accounts >= v_per_hour then v_this_hour + interval '1 hour' end,
     -- When the hour that brings the sum of the newer ones to a day's is a day ago.
     (
       select max(d.hour) + interval '24 hours'
       from (
         select n.hour, sum(n.accounts) over (order by n.hour desc) as since
         from private.new_accounts as n
-        where n.network = its_network and n.hour > this_hour - interval '24 hours'
+        where n.network = v_its_network and n.hour > v_this_hour - interval '24 hours'
       ) as d
-      where d.since >= per_day
+      where d.since >= v_per_day
     )
-  ) into full_until;
+  ) into v_full_until;
 
-  if is_expected and counted.expected < expected_per_hour
+  if v_is_expected and v_counted.expected < v_expected_per_hour
     and (
       select coalesce(sum(n.expected), 0) from private.new_accounts as n
-      where n.network = its_network and n.hour > this_hour - interval '24 hours'
-    ) < expected_per_day
-    and (full_until is null or counted.refused < refusals_per_hour) then
+      where n.network = v_its_network and n.hour > v_this_hour - interval '24 hours'
+    ) < v_expected_per_day
+    and (v_full_until is null or v_counted.refused < v_refusals_per_hour) then
     update private.new_accounts as n set expected = n.expected + 1
-      where n.network = its_network and n.hour = this_hour;
-  elsif full_until is not null then
+      where n.network = v_its_network and n.hour = v_this_hour;
+  elsif v_full_until is not null then
     update private.new_accounts as n set refused = n.refused + 1
-      where n.network = its_network and n.hour = this_hour;
+      where n.network = v_its_network and n.hour = v_this_hour;
     return private.too_many(format(
       'Too many new accounts from this network. Try again in %s seconds.',
-      ceil(extract(epoch from full_until - now()))
+      ceil(extract(epoch from v_full_until - now()))
     ));
   else
     update private.new_accounts as n set accounts = n.accounts + 1
-      where n.network = its_network and n.hour = this_hour;
+      where n.network = v_its_network and n.hour = v_this_hour;
   end if;
   -- Two of these never wait for each other's rows.
   delete from private.new_accounts where ctid = any (array(
     select old.ctid from private.new_accounts as old
-    where old.hour < this_hour - interval '24 hours' limit 100 for update skip locked
+    where old.hour < v_this_hour - interval '24 hours' limit 100 for update skip locked
   ));
   return '{}';
 end
@@ -152,29 +152,29 @@ grant execute on function hooks.password_verification_attempt(jsonb) to supabase
 create function private.count_attempt(its_account uuid, its_kind text, valid boolean, proves boolean) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  allowed constant integer := 5;
-  first_wait constant interval := '30 seconds';
-  longest_wait constant interval := '15 minutes';
+  v_allowed constant integer := 5;
+  v_first_wait constant interval := '30 seconds';
+  v_longest_wait constant interval := '15 minutes';
   -- now() is when the transaction began, which may have waited for the row.
-  moment constant timestamptz := clock_timestamp();
-  attempts private.wrong_attempts;
-  wrong integer;
+  v_moment constant timestamptz := clock_timestamp();
+  v_attempts private.wrong_attempts;
+  v_wrong integer;
 begin
   if valid then
-    select * into attempts from private.wrong_attempts where account = its_account and kind = its_kind for update;
+    select * into v_attempts from private.wrong_attempts where account = its_account and kind = its_kind for update;
     if not found then
       return '{}';
     end if;
   else
     insert into private.wrong_attempts as w (account, kind) values (its_account, its_kind)
       on conflict (account, kind) do update set count = w.count
-      returning * into attempts;
+      returning * into v_attempts;
   end if;
   -- During the wait attempts aren't counted, and right codes are refused too: they neither prolong it nor reveal anything.
-  if clock_timestamp() < attempts.blocked_until then
+  if clock_timestamp() < v_attempts.blocked_until then
     return private.too_many(format(
       'Too many wrong attempts. Try again in %s seconds.',
-      ceil(extract(epoch from attempts.blocked_until - clock_timestamp()))
+      ceil(extract(epoch from v_attempts.blocked_until - clock_timestamp()))
     ));
   end if;
   if valid then
@@ -183,19 +183,19 @@ begin
     end if;
     return '{}';
   end if;
-  wrong := case when attempts.last_at < moment - interval '1 day' then 1 else attempts.count + 1 end;
+  v_wrong := case when v_attempts.last_at < v_moment - interval '1 day' then 1 else v_attempts.count + 1 end;
   update private.wrong_attempts
-    set count = wrong,
-        last_at = moment,
+    set count = v_wrong,
+        last_at = v_moment,
         -- 2^10 times the first wait is longer than the longest.
         blocked_until = case
-          when wrong >= allowed then moment + least(longest_wait, first_wait * power(2, least(wrong - allowed, 10)))
+          when v_wrong >= v_allowed then v_moment + least(v_longest_wait, v_first_wait * power(2, least(v_wrong - v_allowed, 10)))
           else '-infinity'
         end
     where account = its_account and kind = its_kind;
   delete from private.wrong_attempts where ctid = any (array(
     select old.ctid from private.wrong_attempts as old
-    where old.last_at < moment - interval '1 day' limit 100 for update skip locked
+    where old.last_at < v_moment - interval '1 day' limit 100 for update skip locked
   ));
   return '{}';
 end
@@ -220,7 +220,7 @@ $$;
 comment on function private.is_expected(text) is
   'True for an address that a sent request asks, also for single items, or that is invited to a workspace.';
 
-create function private.count_auth_email() returns trigger
+create function private.tg_users__count_emails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.auth_emails default values;
@@ -232,5 +232,5 @@ begin
   return null;
 end
 $$;
-comment on function private.count_auth_email() is
+comment on function private.tg_users__count_emails() is
   'Counts one email. Auth writes the time of each to the account, and both emails of a new address at once.';

@@ -15,48 +15,48 @@ comment on table private.known_devices is
 create function public.undo_account_change(token text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  parts constant private.token_parts := private.parse_token(undo_account_change.token);
+  v_parts constant private.token_parts := private.parse_token(undo_account_change.token);
   -- Compared before anything is locked.
-  person constant uuid := (
+  v_person constant uuid := (
     select o.user_id from private.outbox as o
-    where o.id = parts.named and o.kind = 'security'
-      and parts.signature = private.stop_signature(o.id, o.address, 'notice')
+    where o.id = v_parts.named and o.kind = 'security'
+      and v_parts.signature = private.stop_signature(o.id, o.address, 'notice')
   );
-  account auth.users;
-  notice private.outbox;
-  answer text;
+  v_account auth.users;
+  v_notice private.outbox;
+  v_answer text;
 begin
   -- Proofs before the account, as changes use them.
-  perform from private.proofs as p where p.user_id = person for update;
-  select u.* into account from auth.users as u where u.id = person and u.deleted_at is null for update;
+  perform from private.proofs as p where p.user_id = v_person for update;
+  select u.* into v_account from auth.users as u where u.id = v_person and u.deleted_at is null for update;
   if not found then
     return 'expired';
   end if;
-  select o.* into notice from private.outbox as o
-  where o.id = parts.named and o.since > private.email_clock() - interval '48 hours' and not o.data ? 'isVoid'
+  select o.* into v_notice from private.outbox as o
+  where o.id = v_parts.named and o.since > private.email_clock() - interval '48 hours' and not o.data ? 'isVoid'
   for update;
   if not found then
     return 'expired';
   end if;
-  answer := private.undo_addition(notice);
+  v_answer := private.undo_addition(v_notice);
   update private.outbox as o
   set data = o.data || jsonb_build_object('undoneAt', clock_timestamp())
-    || case when answer = 'address_taken' then '{}' else '{"isVoid": true}'::jsonb end
-  where o.id = notice.id;
+    || case when v_answer = 'address_taken' then '{}' else '{"isVoid": true}'::jsonb end
+  where o.id = v_notice.id;
   -- Nothing that was begun may go on, and whoever did it may know the password. The address of a change that is being
   -- finished at this moment stays: by it, the change is refused.
-  delete from private.proofs as p where p.user_id = person;
-  delete from private.proven_email_changes as c where c.user_id = person;
-  delete from auth.flow_state as f where f.user_id = person;
-  delete from auth.one_time_tokens as t where t.user_id = person;
-  delete from auth.sessions as s where s.user_id = person;
+  delete from private.proofs as p where p.user_id = v_person;
+  delete from private.proven_email_changes as c where c.user_id = v_person;
+  delete from auth.flow_state as f where f.user_id = v_person;
+  delete from auth.one_time_tokens as t where t.user_id = v_person;
+  delete from auth.sessions as s where s.user_id = v_person;
   update auth.users as u
   set
     encrypted_password = '', recovery_token = '', reauthentication_token = '', email_change_token_new = '',
     email_change_token_current = '', email_change_confirm_status = 0
-  where u.id = person;
-  perform private.queue_notice(account, 'change_undone', notice.address, null, notice.address);
-  return answer;
+  where u.id = v_person;
+  perform private.queue_notice(v_account, 'change_undone', v_notice.address, null, v_notice.address);
+  return v_answer;
 end
 $$;
 comment on function public.undo_account_change(text) is
@@ -66,7 +66,7 @@ grant execute on function public.undo_account_change(text) to anon, authenticate
 create function private.undo_addition(notice private.outbox) returns text
 language plpgsql set search_path = '' as $$
 declare
-  subject constant text := notice.data ->> 'subject';
+  v_subject constant text := notice.data ->> 'subject';
 begin
   case notice.data ->> 'change'
     when 'email_changed' then
@@ -82,14 +82,14 @@ begin
         select from auth.identities as i where i.user_id = u.id and i.provider = 'email'
       )
       on conflict do nothing;
-      delete from auth.identities as i where i.id::text = subject and i.user_id = notice.user_id;
+      delete from auth.identities as i where i.id::text = v_subject and i.user_id = notice.user_id;
     when 'passkey_added' then
-      delete from auth.webauthn_credentials as c where c.id::text = subject and c.user_id = notice.user_id;
+      delete from auth.webauthn_credentials as c where c.id::text = v_subject and c.user_id = notice.user_id;
     when 'backup_codes_created' then
       delete from private.backup_codes as c
-      where c.user_id = notice.user_id and extract(epoch from c.created_at)::text = subject;
+      where c.user_id = notice.user_id and extract(epoch from c.created_at)::text = v_subject;
     when 'new_device' then
-      delete from private.known_devices as d where d.user_id = notice.user_id and encode(d.device, 'hex') = subject;
+      delete from private.known_devices as d where d.user_id = notice.user_id and encode(d.device, 'hex') = v_subject;
       return 'signed_out';
     else
       -- A removal can't be undone: that would give back a way in. An authenticator app stays, because without it whoever reads
@@ -109,22 +109,22 @@ comment on function private.undo_addition(private.outbox) is
 create function private.restore_address(notice private.outbox) returns text
 language plpgsql set search_path = '' as $$
 declare
-  former constant text := lower(notice.data ->> 'subject');
+  v_former constant text := lower(notice.data ->> 'subject');
 begin
   -- Anybody can begin to sign up with an address. Only who has proven it keeps it.
   delete from auth.users as u
-  where lower(u.email) = former and u.id <> notice.user_id and u.email_confirmed_at is null and not u.is_sso_user;
+  where lower(u.email) = v_former and u.id <> notice.user_id and u.email_confirmed_at is null and not u.is_sso_user;
   if exists (
-    select from auth.users as u where lower(u.email) = former and u.id <> notice.user_id and not u.is_sso_user
+    select from auth.users as u where lower(u.email) = v_former and u.id <> notice.user_id and not u.is_sso_user
   ) then
     return 'address_taken';
   end if;
-  update auth.users as u set email = former where u.id = notice.user_id;
-  update auth.identities as i set identity_data = i.identity_data || jsonb_build_object('email', former)
+  update auth.users as u set email = v_former where u.id = notice.user_id;
+  update auth.identities as i set identity_data = i.identity_data || jsonb_build_object('email', v_former)
   where i.user_id = notice.user_id and i.provider = 'email';
   -- Of what was sent to any other address, nothing may undo this.
   update private.outbox as o set data = o.data || '{"isVoid": true}'
-  where o.user_id = notice.user_id and o.kind = 'security' and lower(o.address) <> former;
+  where o.user_id = notice.user_id and o.kind = 'security' and lower(o.address) <> v_former;
   return 'undone';
 end
 $$;

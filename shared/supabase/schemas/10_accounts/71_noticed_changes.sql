@@ -1,6 +1,6 @@
 -- Triggers that queue a notice after a change of an account. Most stand on Auth's tables: 90_triggers_on_auth.sql.
 
-create function private.notify_of_account() returns trigger
+create function private.tg_users__notify_of_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if lower(new.email) is distinct from lower(old.email) then
@@ -12,36 +12,36 @@ begin
   return null;
 end
 $$;
-comment on function private.notify_of_account() is 'Tells the owner of an account that its address or password was changed.';
+comment on function private.tg_users__notify_of_change() is 'Tells the owner of an account that its address or password was changed.';
 
-create function private.notify_of_way_in() returns trigger
+create function private.tg__notify_of_way_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  changed constant jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  v_changed constant jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
   -- Absent while the whole account is being deleted.
-  account constant auth.users := (
-    select u from auth.users as u where u.id = (changed ->> 'user_id')::uuid and u.deleted_at is null
+  v_account constant auth.users := (
+    select u from auth.users as u where u.id = (v_changed ->> 'user_id')::uuid and u.deleted_at is null
   );
 begin
   perform private.queue_notice(
-    account,
+    v_account,
     tg_argv[0] || case when tg_op = 'DELETE' then '_removed' else '_added' end,
-    coalesce(changed ->> tg_argv[1], ''),
-    changed ->> 'id'
+    coalesce(v_changed ->> tg_argv[1], ''),
+    v_changed ->> 'id'
   );
   return null;
 end
 $$;
-comment on function private.notify_of_way_in() is
+comment on function private.tg__notify_of_way_in() is
   'Tells the owner of an account that a way to sign in was added or removed. The trigger names its kind, and the column with its name.';
 
-create function private.notify_of_device() returns trigger
+create function private.tg_sessions__notify_of_device() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  account constant auth.users := (select u from auth.users as u where u.id = new.user_id);
-  is_first constant boolean := not exists (select from private.known_devices as d where d.user_id = new.user_id);
-  hashed constant bytea := private.device_hash(new.user_agent, new.ip);
-  is_new boolean;
+  v_account constant auth.users := (select u from auth.users as u where u.id = new.user_id);
+  v_is_first constant boolean := not exists (select from private.known_devices as d where d.user_id = new.user_id);
+  v_hashed constant bytea := private.device_hash(new.user_agent, new.ip);
+  v_is_new boolean;
 begin
   -- Somebody who signs in at the same moment waited for the button, and may be whom it signed out.
   if exists (
@@ -52,9 +52,9 @@ begin
     perform private.fail('session.required');
   end if;
   insert into private.known_devices as d (user_id, device)
-  values (new.user_id, hashed)
+  values (new.user_id, v_hashed)
   on conflict (user_id, device) do update set last_at = now()
-  returning d.xmax = 0 into is_new;
+  returning d.xmax = 0 into v_is_new;
   -- Two of these never wait for each other's rows.
   delete from private.known_devices as d
   where d.user_id = new.user_id and d.device = any(array(
@@ -67,45 +67,45 @@ begin
     for update of k skip locked
   ));
   -- Somebody who knows the password could fill the mailbox.
-  if is_new and not is_first and (
+  if v_is_new and not v_is_first and (
     select count(*) from private.outbox as o
     where o.user_id = new.user_id and o.kind = 'security' and o.data ->> 'change' = 'new_device'
       and o.since > private.email_clock() - interval '1 day'
   ) < 5 then
-    perform private.queue_notice(account, 'new_device', left(new.user_agent, 256), encode(hashed, 'hex'));
+    perform private.queue_notice(v_account, 'new_device', left(new.user_agent, 256), encode(v_hashed, 'hex'));
   end if;
   return null;
 end
 $$;
-comment on function private.notify_of_device() is
+comment on function private.tg_sessions__notify_of_device() is
   'Tells the owner of an account that a device has signed in for the first time: five a day at most, and not of the device that the account was created with.';
 
-create function private.notify_of_backup_codes() returns trigger
+create function private.tg_backup_codes__notify() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  account constant auth.users := (select u from auth.users as u where u.id = new.user_id);
-  created constant text := extract(epoch from new.created_at);
+  v_account constant auth.users := (select u from auth.users as u where u.id = new.user_id);
+  v_created constant text := extract(epoch from new.created_at);
 begin
   if tg_op = 'UPDATE' then
-    perform private.queue_notice(account, 'backup_code_used');
+    perform private.queue_notice(v_account, 'backup_code_used');
   elsif not exists (
     select from private.outbox as o
-    where o.user_id = new.user_id and o.kind = 'security' and o.data ->> 'subject' = created
+    where o.user_id = new.user_id and o.kind = 'security' and o.data ->> 'subject' = v_created
   ) then
     -- Ten codes are one change.
-    perform private.queue_notice(account, 'backup_codes_created', subject => created);
+    perform private.queue_notice(v_account, 'backup_codes_created', subject => v_created);
   end if;
   return null;
 end
 $$;
-comment on function private.notify_of_backup_codes() is
+comment on function private.tg_backup_codes__notify() is
   'Tells the owner of an account that backup codes were created, or that one was used.';
 
-create function private.notify_of_deletion() returns trigger
+create function private.tg_users__notify_of_deletion() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.queue_notice(old, 'account_deleted');
   return coalesce(new, old);
 end
 $$;
-comment on function private.notify_of_deletion() is 'Tells the owner of an account that it was deleted.';
+comment on function private.tg_users__notify_of_deletion() is 'Tells the owner of an account that it was deleted.';

@@ -3,43 +3,43 @@
 create function public.delete_account(workspaces uuid[] default '{}') returns void
 language plpgsql security definer set search_path = '' set statement_timeout = '8s' as $$
 declare
-  me uuid := private.require_session();
-  sole uuid[];
+  v_me uuid := private.require_session();
+  v_sole uuid[];
 begin
   -- Locks workspaces first, then requests, each in a fixed order. This serialises two owners who leave at the same
   -- time, and anyone who joins, creates a workspace or answers meanwhile is taken into account.
-  perform from public.profiles as f where f.user_id = me for update;
+  perform from public.profiles as f where f.user_id = v_me for update;
   perform from public.workspaces as w
-  where w.id in (select m.workspace_id from public.members as m where m.user_id = me and m.role = 'owner')
+  where w.id in (select m.workspace_id from public.members as m where m.user_id = v_me and m.role = 'owner')
   order by w.id for update;
 
-  select coalesce(array_agg(m.workspace_id), '{}') into sole
+  select coalesce(array_agg(m.workspace_id), '{}') into v_sole
   from public.members as m
-  where m.user_id = me and m.role = 'owner'
+  where m.user_id = v_me and m.role = 'owner'
     and not exists (
       select from public.members as o
-      where o.workspace_id = m.workspace_id and o.role = 'owner' and o.user_id <> me
+      where o.workspace_id = m.workspace_id and o.role = 'owner' and o.user_id <> v_me
     );
-  if exists (select from public.members as o where o.workspace_id = any(sole) and o.user_id <> me) then
+  if exists (select from public.members as o where o.workspace_id = any(v_sole) and o.user_id <> v_me) then
     perform private.fail('workspace.last_owner');
-  elsif not sole <@ private.my_workspaces() then
+  elsif not v_sole <@ private.my_workspaces() then
     perform private.fail('insufficient_aal');
-  elsif not sole <@ coalesce(delete_account.workspaces, '{}') then
+  elsif not v_sole <@ coalesce(delete_account.workspaces, '{}') then
     -- Data that can't be recovered is deleted only if the caller named it.
     perform private.fail('account.changed');
   end if;
   perform private.require_fresh_proof('delete_account');
 
   perform from public.requests as r
-  where r.workspace_id = any(sole) or r.id = any(private.my_requests()) or r.id = any(private.my_handed_requests())
-    or r.id in (select f.request_id from public.files as f where f.uploaded_by = me and f.status = 'uploading')
+  where r.workspace_id = any(v_sole) or r.id = any(private.my_requests()) or r.id = any(private.my_handed_requests())
+    or r.id in (select f.request_id from public.files as f where f.uploaded_by = v_me and f.status = 'uploading')
   order by r.id for update;
   -- Only the deleted account could have finished these uploads.
   update public.files as f
-  set status = 'removed', removed_at = now(), removed_by = me
-  where f.uploaded_by = me and f.status = 'uploading';
-  delete from public.workspaces as w where w.id = any(sole);
-  delete from auth.users as u where u.id = me;
+  set status = 'removed', removed_at = now(), removed_by = v_me
+  where f.uploaded_by = v_me and f.status = 'uploading';
+  delete from public.workspaces as w where w.id = any(v_sole);
+  delete from auth.users as u where u.id = v_me;
 end
 $$;
 comment on function public.delete_account(uuid[]) is
@@ -55,13 +55,13 @@ language plpgsql stable security definer set search_path = '' set jit = off set 
 set enable_bitmapscan = off as $$
 #variable_conflict use_column
 declare
-  me uuid := private.require_session();
+  v_me uuid := private.require_session();
 begin
   return query
     select
       w.id,
       w.name,
-      (select count(*)::integer from public.members as o where o.workspace_id = w.id and o.user_id <> me),
+      (select count(*)::integer from public.members as o where o.workspace_id = w.id and o.user_id <> v_me),
       private.count_requests(w.id),
       (
         select count(*)::integer
@@ -69,10 +69,10 @@ begin
       )
     from public.members as m
     join public.workspaces as w on w.id = m.workspace_id
-    where m.user_id = me and m.role = 'owner' and w.id = any(private.my_workspaces())
+    where m.user_id = v_me and m.role = 'owner' and w.id = any(private.my_workspaces())
       and not exists (
         select from public.members as o
-        where o.workspace_id = w.id and o.role = 'owner' and o.user_id <> me
+        where o.workspace_id = w.id and o.role = 'owner' and o.user_id <> v_me
       )
     order by w.name, w.id;
 end

@@ -11,7 +11,7 @@ create trigger begin_email_change
     and new.deleted_at is null
     and coalesce(new.email_change, '') <> ''
   )
-  execute function private.begin_email_change();
+  execute function private.tg_users__begin_email_change();
 
 -- Keeps only Auth's own metadata until the address is confirmed.
 create trigger drop_unproven_words
@@ -22,7 +22,7 @@ create trigger drop_unproven_words
     and new.raw_user_meta_data is not null
     and coalesce(new.raw_app_meta_data ->> 'provider', 'email') = 'email'
   )
-  execute function private.drop_unproven_words();
+  execute function private.tg_users__drop_unproven_metadata();
 
 -- Refuses the end of a change of address that began without a proof.
 create trigger finish_email_change
@@ -34,7 +34,7 @@ create trigger finish_email_change
     and lower(new.email) = lower(old.email_change)
     and lower(new.email) is distinct from lower(old.email)
   )
-  execute function private.finish_email_change();
+  execute function private.tg_users__finish_email_change();
 
 -- Confirming an address removes a password that was set before. Accounts created by an administrator, or without email
 -- confirmation, are confirmed at creation: those keep their password.
@@ -46,18 +46,18 @@ create trigger forget_unproven_password
     and new.email_confirmed_at is not null
     and (old.confirmation_sent_at is not null or old.recovery_sent_at is not null or old.invited_at is not null)
   )
-  execute function private.forget_unproven_password();
+  execute function private.tg_users__forget_unproven_password();
 
 -- Tells the owner that the account is deleted.
 create trigger notify_of_deletion
   before delete on auth.users
-  for each row execute function private.notify_of_deletion();
+  for each row execute function private.tg_users__notify_of_deletion();
 
 -- Tells the owner that the account is deleted. Auth can keep the row and empty it.
 create trigger notify_of_soft_deletion
   before update of deleted_at on auth.users
   for each row when (old.deleted_at is null and new.deleted_at is not null)
-  execute function private.notify_of_deletion();
+  execute function private.tg_users__notify_of_deletion();
 
 -- A new password needs a fresh proof.
 create trigger prove_password
@@ -69,7 +69,7 @@ create trigger prove_password
     and old.email_confirmed_at is not null
     and coalesce(new.encrypted_password, '') not in ('', coalesce(old.encrypted_password, ''))
   )
-  execute function private.prove_account_change('password');
+  execute function private.tg_users__prove_change('password');
 
 -- Counts an email with a code or link, by the time of sending that Auth writes.
 create trigger count_auth_email
@@ -84,7 +84,7 @@ create trigger count_auth_email
       and new.reauthentication_sent_at is distinct from old.reauthentication_sent_at
     )
   )
-  execute function private.count_auth_email();
+  execute function private.tg_users__count_emails();
 
 -- Confirming an address removes what was linked before and never proven. The same condition as for the password of such
 -- an account.
@@ -96,14 +96,14 @@ create trigger forget_unproven_identities
     and new.email_confirmed_at is not null
     and (old.confirmation_sent_at is not null or old.recovery_sent_at is not null or old.invited_at is not null)
   )
-  execute function private.forget_unproven_identities();
+  execute function private.tg_users__forget_unproven_identities();
 
 -- Tells the owner of a changed address or password.
 create trigger notify_of_account
   after update of email, encrypted_password on auth.users
   for each row
   when (current_user = 'supabase_auth_admin' and old.email_confirmed_at is not null and new.deleted_at is null)
-  execute function private.notify_of_account();
+  execute function private.tg_users__notify_of_change();
 
 -- auth.identities ----------------------------------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ create trigger drop_identity_words
   before insert or update of identity_data on auth.identities
   for each row
   when (new.provider = 'email')
-  execute function private.drop_identity_words();
+  execute function private.tg_identities__drop_metadata();
 
 -- An address that the provider hasn't proven isn't stored.
 create trigger drop_unproven_address
@@ -122,38 +122,38 @@ create trigger drop_unproven_address
     new.provider not in ('email', 'phone')
     and coalesce(new.identity_data ->> 'email_verified', 'false') <> 'true'
   )
-  execute function private.drop_unproven_address();
+  execute function private.tg_identities__drop_unproven_address();
 
 -- Removing the identity of the account's address doesn't give the account another address.
 create trigger keep_address
   before delete on auth.identities
-  for each row execute function private.keep_address();
+  for each row execute function private.tg_identities__keep_address();
 
 -- Removing a way to sign in needs a fresh proof.
 create trigger prove_identity_removal
   before delete on auth.identities
   for each row when (current_user = 'supabase_auth_admin')
-  execute function private.prove_identity_removal();
+  execute function private.tg_identities__prove_removal();
 
 -- Only an account elsewhere with this account's address can be linked.
 create trigger require_own_address
   before insert on auth.identities
   for each row
   when (new.provider not in ('email', 'phone') and current_user = 'supabase_auth_admin')
-  execute function private.require_own_address();
+  execute function private.tg_identities__require_own_address();
 
 -- Tells the owner of a removed way to sign in.
 create trigger notify_of_former_identity
   after delete on auth.identities
   for each row when (current_user = 'supabase_auth_admin' and old.provider <> 'phone')
-  execute function private.notify_of_way_in('identity', 'provider');
+  execute function private.tg__notify_of_way_in('identity', 'provider');
 
 -- Tells the owner of a new way to sign in. Like the triggers that ask for a proof, these apply to Auth's own connection
 -- only.
 create trigger notify_of_new_identity
   after insert on auth.identities
   for each row when (current_user = 'supabase_auth_admin' and new.provider not in ('email', 'phone'))
-  execute function private.notify_of_way_in('identity', 'provider');
+  execute function private.tg__notify_of_way_in('identity', 'provider');
 
 -- auth.mfa_factors ---------------------------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ create trigger notify_of_new_identity
 create trigger prove_factor_removal
   before delete on auth.mfa_factors
   for each row when (current_user = 'supabase_auth_admin' and old.status = 'verified')
-  execute function private.prove_way_in('factors');
+  execute function private.tg__prove_way_in('factors');
 
 -- Auth removes factors that were never verified, but keeps one whose setup was left in the middle. Finishing it later
 -- needs a proof of its own.
@@ -173,31 +173,31 @@ create trigger prove_late_factor
     and old.status <> 'verified' and new.status = 'verified'
     and old.created_at < now() - interval '15 minutes'
   )
-  execute function private.prove_way_in('factors');
+  execute function private.tg__prove_way_in('factors');
 
 -- A new authenticator needs a fresh proof. Checked when setup starts: only this session sees the secret.
 create trigger prove_new_factor
   before insert on auth.mfa_factors
   for each row when (current_user = 'supabase_auth_admin')
-  execute function private.prove_way_in('factors');
+  execute function private.tg__prove_way_in('factors');
 
 -- A new authenticator ends the lock that a backup code set.
 create trigger finish_enrollment
   after insert or update of status on auth.mfa_factors
   for each row when (new.status = 'verified')
-  execute function private.finish_enrollment();
+  execute function private.tg_mfa_factors__finish_enrollment();
 
 -- Tells the owner of a removed authenticator.
 create trigger notify_of_former_factor
   after delete on auth.mfa_factors
   for each row when (current_user = 'supabase_auth_admin' and old.status = 'verified')
-  execute function private.notify_of_way_in('factor', 'friendly_name');
+  execute function private.tg__notify_of_way_in('factor', 'friendly_name');
 
 -- Tells the owner of a new authenticator.
 create trigger notify_of_new_factor
   after update of status on auth.mfa_factors
   for each row when (current_user = 'supabase_auth_admin' and old.status <> 'verified' and new.status = 'verified')
-  execute function private.notify_of_way_in('factor', 'friendly_name');
+  execute function private.tg__notify_of_way_in('factor', 'friendly_name');
 
 -- auth.webauthn_credentials ------------------------------------------------------------------------------------------
 
@@ -209,7 +209,7 @@ begin
     create trigger prove_passkey
       before insert or delete on auth.webauthn_credentials
       for each row when (current_user = 'supabase_auth_admin')
-      execute function private.prove_way_in('passkeys');
+      execute function private.tg__prove_way_in('passkeys');
   end if;
 end
 $$;
@@ -222,7 +222,7 @@ begin
     create trigger notify_of_passkey
       after insert or delete on auth.webauthn_credentials
       for each row when (current_user = 'supabase_auth_admin')
-      execute function private.notify_of_way_in('passkey', 'friendly_name');
+      execute function private.tg__notify_of_way_in('passkey', 'friendly_name');
   end if;
 end
 $$;
@@ -233,4 +233,4 @@ $$;
 create trigger notify_of_device
   after insert on auth.sessions
   for each row when (current_user = 'supabase_auth_admin')
-  execute function private.notify_of_device();
+  execute function private.tg_sessions__notify_of_device();

@@ -56,7 +56,7 @@ create policy own_rows_first on public.workspaces as restrictive for select to a
 create trigger prove_deletion
   before delete on public.workspaces
   for each row when (auth.uid() is not null)
-  execute function private.prove_workspace_change();
+  execute function private.tg__prove_workspace_change();
 
 -- A shorter retention needs a fresh proof.
 create trigger prove_retention
@@ -70,51 +70,51 @@ create trigger prove_retention
       or new.retain_sensitive_days < coalesce(old.retain_sensitive_days, old.retain_days, 2147483647)
     )
   )
-  execute function private.prove_workspace_change('retention');
+  execute function private.tg__prove_workspace_change('retention');
 
 -- Changing the requirement needs a fresh proof.
 create trigger prove_second_factor_requirement
   before update of require_second_factor on public.workspaces
   for each row
   when (auth.uid() is not null and new.require_second_factor <> old.require_second_factor)
-  execute function private.prove_workspace_change('second_factor_requirement');
+  execute function private.tg__prove_workspace_change('second_factor_requirement');
 
 -- Its quotas' use is deleted with a workspace.
 create trigger forget_usage after delete on public.workspaces
-  for each row execute function private.forget_usage();
+  for each row execute function private.tg_workspaces__forget_usage();
 
 create function public.create_workspace(name text, display_name text default null, zone text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  me uuid := private.require_session();
-  workspace_name text := private.one_line(create_workspace.name);
-  own_name text := coalesce(
+  v_me uuid := private.require_session();
+  v_workspace_name text := private.one_line(create_workspace.name);
+  v_own_name text := coalesce(
     private.one_line(create_workspace.display_name),
-    (select f.display_name from public.profiles as f where f.user_id = me)
+    (select f.display_name from public.profiles as f where f.user_id = v_me)
   );
-  workspace uuid;
+  v_workspace uuid;
 begin
-  if not private.fits(workspace_name, 1, 80) or not private.is_name(workspace_name) then
+  if not private.fits(v_workspace_name, 1, 80) or not private.is_name(v_workspace_name) then
     perform private.fail('workspace.name');
-  elsif not private.fits(own_name, 1, 80) or not private.is_name(own_name) then
+  elsif not private.fits(v_own_name, 1, 80) or not private.is_name(v_own_name) then
     perform private.fail('profile.name');
   end if;
   insert into public.profiles as f (user_id, display_name)
-  values (me, own_name)
+  values (v_me, v_own_name)
   on conflict (user_id) do update set display_name = excluded.display_name;
   -- The profile's row is locked by now, so workspaces that are created at the same time are counted one after another.
-  if (select count(*) from public.members as m where m.user_id = me and m.role = 'owner')
+  if (select count(*) from public.members as m where m.user_id = v_me and m.role = 'owner')
     >= (select q.most from private.quotas as q where q.name = 'workspaces')
   then
     perform private.fail('quota.workspaces');
   end if;
   -- Deleting one frees its place, and forgets whom it wrote to today.
-  perform private.use_quota('new_workspaces', me::text, 1);
+  perform private.use_quota('new_workspaces', v_me::text, 1);
   insert into public.workspaces as w (name, zone)
-  values (workspace_name, coalesce(private.known_zone(create_workspace.zone), 'UTC'))
-  returning w.id into workspace;
-  insert into public.members (workspace_id, user_id, role) values (workspace, me, 'owner');
-  return workspace;
+  values (v_workspace_name, coalesce(private.known_zone(create_workspace.zone), 'UTC'))
+  returning w.id into v_workspace;
+  insert into public.members (workspace_id, user_id, role) values (v_workspace, v_me, 'owner');
+  return v_workspace;
 end
 $$;
 comment on function public.create_workspace(text, text, text) is
@@ -124,13 +124,13 @@ grant execute on function public.create_workspace(text, text, text) to authentic
 create function public.rename_workspace(workspace uuid, name text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  words constant text := private.one_line(rename_workspace.name);
+  v_words constant text := private.one_line(rename_workspace.name);
 begin
   perform private.lock_workspace(rename_workspace.workspace, 'admin');
-  if not private.fits(words, 1, 80) or not private.is_name(words) then
+  if not private.fits(v_words, 1, 80) or not private.is_name(v_words) then
     perform private.fail('workspace.name');
   end if;
-  update public.workspaces as w set name = words where w.id = rename_workspace.workspace;
+  update public.workspaces as w set name = v_words where w.id = rename_workspace.workspace;
 end
 $$;
 comment on function public.rename_workspace(uuid, text) is
@@ -187,7 +187,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.count_requests(uuid) is 'Requests of a workspace without its templates; 1000 for that many or more.';
 
-create function private.prove_workspace_change() returns trigger
+create function private.tg__prove_workspace_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
@@ -204,5 +204,5 @@ begin
   return old;
 end
 $$;
-comment on function private.prove_workspace_change() is
+comment on function private.tg__prove_workspace_change() is
   'Requires a fresh proof of the caller for a change that weakens a workspace or deletes it; the trigger names the act.';

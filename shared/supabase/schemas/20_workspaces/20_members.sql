@@ -25,7 +25,7 @@ create policy own_rows_first on public.members as restrictive for select to auth
 create trigger keep_an_owner_on_delete
   before delete on public.members
   for each row when (old.role = 'owner')
-  execute function private.keep_an_owner();
+  execute function private.tg_members__keep_an_owner();
 
 -- A workspace keeps at least one owner.
 create trigger keep_an_owner_on_update
@@ -35,14 +35,14 @@ create trigger keep_an_owner_on_update
     old.role = 'owner'
     and (new.role <> 'owner' or new.user_id <> old.user_id or new.workspace_id <> old.workspace_id)
   )
-  execute function private.keep_an_owner();
+  execute function private.tg_members__keep_an_owner();
 
 -- A higher role needs a fresh proof.
 create trigger prove_role
   before update of role on public.members
   for each row
   when (auth.uid() is not null and private.rank_of(new.role) > private.rank_of(old.role))
-  execute function private.prove_workspace_change('roles');
+  execute function private.tg__prove_workspace_change('roles');
 
 create function public.my_access()
 returns table (second_factor_required boolean, must_enroll boolean)
@@ -70,13 +70,13 @@ returns table (user_id uuid, name text, email text, role text, has_second_factor
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  is_manager constant boolean := private.require_role(workspace_members.workspace, 'member') <> 'member';
+  v_is_manager constant boolean := private.require_role(workspace_members.workspace, 'member') <> 'member';
 begin
   return query
     select
       m.user_id, f.display_name, u.email::text, m.role,
       -- Only those who can act on it learn who is easier to attack.
-      case when is_manager then private.has_second_factor(m.user_id) end,
+      case when v_is_manager then private.has_second_factor(m.user_id) end,
       m.created_at
     from public.members as m
     join public.profiles as f on f.user_id = m.user_id
@@ -92,20 +92,20 @@ grant execute on function public.workspace_members(uuid) to authenticated;
 create function public.set_member_role(workspace uuid, member uuid, role text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  mine constant integer := private.rank_of(private.lock_workspace(set_member_role.workspace, 'admin'));
-  theirs constant text := (
+  v_mine constant integer := private.rank_of(private.lock_workspace(set_member_role.workspace, 'admin'));
+  v_theirs constant text := (
     select m.role from public.members as m
     where m.workspace_id = set_member_role.workspace and m.user_id = set_member_role.member
   );
 begin
-  if theirs is null then
+  if v_theirs is null then
     perform private.fail('not_found');
   elsif private.rank_of(set_member_role.role) is null
-    or greatest(private.rank_of(theirs), private.rank_of(set_member_role.role)) > mine
+    or greatest(private.rank_of(v_theirs), private.rank_of(set_member_role.role)) > v_mine
   then
     perform private.fail('workspace.role');
   end if;
-  if theirs = 'owner' and set_member_role.role <> 'owner' and set_member_role.member <> auth.uid() then
+  if v_theirs = 'owner' and set_member_role.role <> 'owner' and set_member_role.member <> auth.uid() then
     -- A stolen session must not shut out the others who could end it.
     perform private.require_fresh_proof('roles');
   end if;
@@ -122,30 +122,30 @@ grant execute on function public.set_member_role(uuid, uuid, text) to authentica
 create function public.remove_member(workspace uuid, member uuid, successor uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  me constant uuid := auth.uid();
-  mine constant text := private.lock_workspace(remove_member.workspace, 'member');
-  theirs constant text := (
+  v_me constant uuid := auth.uid();
+  v_mine constant text := private.lock_workspace(remove_member.workspace, 'member');
+  v_theirs constant text := (
     select m.role from public.members as m
     where m.workspace_id = remove_member.workspace and m.user_id = remove_member.member
   );
-  heir uuid;
+  v_heir uuid;
 begin
-  if theirs is null then
+  if v_theirs is null then
     perform private.fail('not_found');
-  elsif remove_member.member <> me and (mine = 'member' or private.rank_of(theirs) > private.rank_of(mine)) then
+  elsif remove_member.member <> v_me and (v_mine = 'member' or private.rank_of(v_theirs) > private.rank_of(v_mine)) then
     perform private.fail('workspace.role');
   end if;
-  if theirs = 'owner' and remove_member.member <> me then
+  if v_theirs = 'owner' and remove_member.member <> v_me then
     perform private.require_fresh_proof('roles');
   end if;
-  select m.user_id into heir
+  select m.user_id into v_heir
   from public.members as m
   where m.workspace_id = remove_member.workspace and m.user_id <> remove_member.member
     and (remove_member.successor is null or m.user_id = remove_member.successor)
   -- Without a choice: whoever removes them, else the first owner.
-  order by m.user_id = me desc, private.rank_of(m.role) desc, m.created_at
+  order by m.user_id = v_me desc, private.rank_of(m.role) desc, m.created_at
   limit 1;
-  if heir is null and remove_member.successor is not null then
+  if v_heir is null and remove_member.successor is not null then
     perform private.fail('not_found');
   end if;
   -- Before their requests, as assign_request locks them.
@@ -155,32 +155,32 @@ begin
   -- Otherwise nobody might be told what arrives. Locked in one order, to avoid a deadlock with somebody who answers.
   with watched as (
     select r.id from public.requests as r
-    where heir is not null and r.workspace_id = remove_member.workspace and r.status <> 'cancelled'
+    where v_heir is not null and r.workspace_id = remove_member.workspace and r.status <> 'cancelled'
       and (r.assignee = remove_member.member or private.is_watched(r, remove_member.member))
     order by r.id
     for key share
   )
-  insert into private.watchers (request_id, user_id) select w.id, heir from watched as w
+  insert into private.watchers (request_id, user_id) select w.id, v_heir from watched as w
   on conflict do nothing;
   delete from private.watchers as w using public.requests as r
   where r.id = w.request_id and r.workspace_id = remove_member.workspace and w.user_id = remove_member.member;
-  with theirs as (
+  with looked_after as (
     select r.id from public.requests as r
-    where heir is not null and r.workspace_id = remove_member.workspace and r.assignee = remove_member.member
+    where v_heir is not null and r.workspace_id = remove_member.workspace and r.assignee = remove_member.member
       and r.status in ('draft', 'open')
     order by r.id
     for no key update
   )
-  update public.requests as r set assignee = heir from theirs as t where r.id = t.id;
-  with theirs as (
+  update public.requests as r set assignee = v_heir from looked_after as t where r.id = t.id;
+  with looked_after as (
     select r.id from public.requests as r
     join private.repeats as s on s.request_id = r.id
-    where heir is not null and s.workspace_id = remove_member.workspace and s.sender = remove_member.member
+    where v_heir is not null and s.workspace_id = remove_member.workspace and s.sender = remove_member.member
     order by r.id
     for no key update of r
   )
   -- The successor is told of the next day as if it had just been set.
-  update private.repeats as s set sender = heir, is_told = false from theirs as t where s.request_id = t.id;
+  update private.repeats as s set sender = v_heir, is_told = false from looked_after as t where s.request_id = t.id;
   delete from public.members as m
   where m.workspace_id = remove_member.workspace and m.user_id = remove_member.member;
   perform private.end_invitations(remove_member.workspace, remove_member.member);
@@ -194,7 +194,7 @@ comment on function public.remove_member(uuid, uuid, uuid) is
   'Ends a membership: for owners, for admins below owner, and for members who leave. Their drafts, open requests and repeats go to the successor, by default the caller or the first owner, who gets the emails about their requests. Errors: not_found (also for a successor who is no member), workspace.role, workspace.last_owner, proof.required (of the act roles, for another owner).';
 grant execute on function public.remove_member(uuid, uuid, uuid) to authenticated;
 
-create function private.keep_an_owner() returns trigger
+create function private.tg_members__keep_an_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Serialises two owners who leave at the same time, so the second sees that the first has left.
@@ -211,7 +211,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_an_owner() is
+comment on function private.tg_members__keep_an_owner() is
   'The last owner can neither leave nor be demoted, unless the workspace itself is being deleted.';
 
 create function private.lock_workspace(workspace uuid, lowest text) returns text
@@ -229,18 +229,18 @@ comment on function private.lock_workspace(uuid, text) is
 create function private.require_role(workspace uuid, lowest text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  me constant uuid := private.require_session();
-  mine constant text := (
+  v_me constant uuid := private.require_session();
+  v_mine constant text := (
     select m.role from public.members as m
-    where m.workspace_id = require_role.workspace and m.user_id = me and m.workspace_id = any(private.my_workspaces())
+    where m.workspace_id = require_role.workspace and m.user_id = v_me and m.workspace_id = any(private.my_workspaces())
   );
 begin
-  if mine is null then
+  if v_mine is null then
     perform private.fail('not_found');
-  elsif private.rank_of(mine) < private.rank_of(require_role.lowest) then
+  elsif private.rank_of(v_mine) < private.rank_of(require_role.lowest) then
     perform private.fail('workspace.role');
   end if;
-  return mine;
+  return v_mine;
 end
 $$;
 comment on function private.require_role(uuid, text) is

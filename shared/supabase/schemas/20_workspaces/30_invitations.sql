@@ -32,24 +32,24 @@ create index invitations_email_idx on private.invitations (email) where accepted
 create function public.invite_member(workspace uuid, email text, role text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  mine constant integer := private.rank_of(private.lock_workspace(invite_member.workspace, 'admin'));
-  address constant text := lower(private.trimmed(coalesce(invite_member.email, '')));
-  made private.invitations;
+  v_mine constant integer := private.rank_of(private.lock_workspace(invite_member.workspace, 'admin'));
+  v_address constant text := lower(private.trimmed(coalesce(invite_member.email, '')));
+  v_made private.invitations;
 begin
   delete from private.invitations as i
   where i.workspace_id = invite_member.workspace and i.expires_at < now() - interval '90 days';
-  if coalesce(private.rank_of(invite_member.role) > mine, true) then
+  if coalesce(private.rank_of(invite_member.role) > v_mine, true) then
     perform private.fail('workspace.role');
-  elsif not private.is_address(address) then
+  elsif not private.is_address(v_address) then
     perform private.fail('invitation.email');
   elsif exists (
     select from public.members as m join auth.users as u on u.id = m.user_id
-    where m.workspace_id = invite_member.workspace and lower(u.email) = address
+    where m.workspace_id = invite_member.workspace and lower(u.email) = v_address
   ) then
     perform private.fail('invitation.member');
   elsif exists (
     select from private.invitations as i
-    where i.workspace_id = invite_member.workspace and i.email = address and i.accepted_at is null
+    where i.workspace_id = invite_member.workspace and i.email = v_address and i.accepted_at is null
   ) then
     perform private.fail('invitation.exists');
   elsif (
@@ -63,12 +63,12 @@ begin
   end if;
   -- A stolen session must not let its thief in by another account.
   perform private.require_fresh_proof('roles');
-  perform private.count_invited(invite_member.workspace, address);
+  perform private.count_invited(invite_member.workspace, v_address);
   insert into private.invitations as i (workspace_id, email, role, invited_by)
-  values (invite_member.workspace, address, invite_member.role, auth.uid())
-  returning i.* into made;
-  perform private.queue_invitation(made);
-  return made.id;
+  values (invite_member.workspace, v_address, invite_member.role, auth.uid())
+  returning i.* into v_made;
+  perform private.queue_invitation(v_made);
+  return v_made.id;
 end
 $$;
 comment on function public.invite_member(uuid, text, text) is
@@ -78,17 +78,17 @@ grant execute on function public.invite_member(uuid, text, text) to authenticate
 create function public.resend_invitation(invitation uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  invited private.invitations := private.lock_invitation(resend_invitation.invitation);
+  v_invited private.invitations := private.lock_invitation(resend_invitation.invitation);
 begin
-  if private.state_of(invited) <> 'open' then
+  if private.state_of(v_invited) <> 'open' then
     perform private.require_fresh_proof('roles');
   end if;
-  perform private.count_invited(invited.workspace_id, invited.email);
+  perform private.count_invited(v_invited.workspace_id, v_invited.email);
   update private.invitations as i
   set invited_by = auth.uid(), sent_at = now(), expires_at = now() + interval '14 days', unreachable_at = null
-  where i.id = invited.id
-  returning i.* into invited;
-  perform private.queue_invitation(invited);
+  where i.id = v_invited.id
+  returning i.* into v_invited;
+  perform private.queue_invitation(v_invited);
 end
 $$;
 comment on function public.resend_invitation(uuid) is
@@ -98,9 +98,9 @@ grant execute on function public.resend_invitation(uuid) to authenticated;
 create function public.cancel_invitation(invitation uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  invited constant private.invitations := private.lock_invitation(cancel_invitation.invitation);
+  v_invited constant private.invitations := private.lock_invitation(cancel_invitation.invitation);
 begin
-  delete from private.invitations as i where i.id = invited.id;
+  delete from private.invitations as i where i.id = v_invited.id;
 end
 $$;
 comment on function public.cancel_invitation(uuid) is
@@ -147,38 +147,38 @@ grant execute on function public.peek_invitation(text) to anon, authenticated;
 create function public.accept_invitation(token text, name text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  me constant uuid := private.require_session();
-  own_name constant text := private.one_line(accept_invitation.name);
-  invited private.invitations := private.invitation_of(accept_invitation.token);
-  state text;
+  v_me constant uuid := private.require_session();
+  v_own_name constant text := private.one_line(accept_invitation.name);
+  v_invited private.invitations := private.invitation_of(accept_invitation.token);
+  v_state text;
 begin
-  perform from public.workspaces as w where w.id = invited.workspace_id for no key update;
+  perform from public.workspaces as w where w.id = v_invited.workspace_id for no key update;
   -- Read after the lock: it may have been accepted or cancelled while this waited.
-  select i.* into invited from private.invitations as i where i.id = invited.id;
-  state := private.state_of(invited);
-  if invited.id is null or state = 'void' then
+  select i.* into v_invited from private.invitations as i where i.id = v_invited.id;
+  v_state := private.state_of(v_invited);
+  if v_invited.id is null or v_state = 'void' then
     perform private.fail('not_found');
   elsif exists (
-    select from public.members as m where m.workspace_id = invited.workspace_id and m.user_id = me
+    select from public.members as m where m.workspace_id = v_invited.workspace_id and m.user_id = v_me
   ) then
-    return invited.workspace_id;
+    return v_invited.workspace_id;
   elsif not exists (
     select from auth.users as u
-    where u.id = me and u.email = invited.email and u.email_confirmed_at is not null and not u.is_sso_user
+    where u.id = v_me and u.email = v_invited.email and u.email_confirmed_at is not null and not u.is_sso_user
   ) then
     perform private.fail('invitation.other_address');
-  elsif state <> 'open' then
-    perform private.fail(case state when 'expired' then 'invitation.expired' else 'invitation.used' end);
+  elsif v_state <> 'open' then
+    perform private.fail(case v_state when 'expired' then 'invitation.expired' else 'invitation.used' end);
   end if;
-  if not exists (select from public.profiles as f where f.user_id = me) then
-    if not private.fits(own_name, 1, 80) or not private.is_name(own_name) then
+  if not exists (select from public.profiles as f where f.user_id = v_me) then
+    if not private.fits(v_own_name, 1, 80) or not private.is_name(v_own_name) then
       perform private.fail('profile.name');
     end if;
-    insert into public.profiles (user_id, display_name) values (me, own_name) on conflict do nothing;
+    insert into public.profiles (user_id, display_name) values (v_me, v_own_name) on conflict do nothing;
   end if;
-  insert into public.members (workspace_id, user_id, role) values (invited.workspace_id, me, invited.role);
-  update private.invitations as i set accepted_at = now() where i.id = invited.id;
-  return invited.workspace_id;
+  insert into public.members (workspace_id, user_id, role) values (v_invited.workspace_id, v_me, v_invited.role);
+  update private.invitations as i set accepted_at = now() where i.id = v_invited.id;
+  return v_invited.workspace_id;
 end
 $$;
 comment on function public.accept_invitation(text, text) is
@@ -188,23 +188,23 @@ grant execute on function public.accept_invitation(text, text) to authenticated;
 create function private.lock_invitation(invitation uuid) returns private.invitations
 language plpgsql set search_path = '' as $$
 declare
-  mine integer;
-  invited private.invitations;
+  v_mine integer;
+  v_invited private.invitations;
 begin
-  mine := private.rank_of(
+  v_mine := private.rank_of(
     private.lock_workspace(
       (select i.workspace_id from private.invitations as i where i.id = lock_invitation.invitation), 'admin'
     )
   );
-  select i.* into invited from private.invitations as i
+  select i.* into v_invited from private.invitations as i
   where i.id = lock_invitation.invitation and i.accepted_at is null
   for no key update;
   if not found then
     perform private.fail('not_found');
-  elsif private.rank_of(invited.role) > mine then
+  elsif private.rank_of(v_invited.role) > v_mine then
     perform private.fail('workspace.role');
   end if;
-  return invited;
+  return v_invited;
 end
 $$;
 comment on function private.lock_invitation(uuid) is
@@ -213,13 +213,13 @@ comment on function private.lock_invitation(uuid) is
 create function private.invitation_of(token text) returns private.invitations
 language plpgsql stable set search_path = '' as $$
 declare
-  parts constant private.token_parts := private.parse_token(invitation_of.token);
-  invited private.invitations;
+  v_parts constant private.token_parts := private.parse_token(invitation_of.token);
+  v_invited private.invitations;
 begin
-  select i.* into invited from private.invitations as i where i.id = parts.named;
+  select i.* into v_invited from private.invitations as i where i.id = v_parts.named;
   -- The same work for every token.
-  if parts.signature = private.stop_signature(parts.named, coalesce(invited.email, ''), 'join') then
-    return invited;
+  if v_parts.signature = private.stop_signature(v_parts.named, coalesce(v_invited.email, ''), 'join') then
+    return v_invited;
   end if;
   return null;
 end
@@ -283,7 +283,7 @@ $$;
 comment on function private.queue_invitation(private.invitations) is
   'Emails an invitation, unless it waits in the outbox already.';
 
-create function private.note_invitation_email() returns trigger
+create function private.tg_outbox__note_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.invitations as i
@@ -294,4 +294,4 @@ begin
   return null;
 end
 $$;
-comment on function private.note_invitation_email() is 'Notes on an invitation what became of its email.';
+comment on function private.tg_outbox__note_invitation() is 'Notes on an invitation what became of its email.';

@@ -3,13 +3,13 @@
 create function public.set_second_factor_requirement(workspace uuid, required boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  without uuid[];
+  v_without uuid[];
 begin
   perform private.lock_workspace(set_second_factor_requirement.workspace, 'admin');
   if not private.passed_second_factor() then
     perform private.fail('insufficient_aal');
   end if;
-  without := array(
+  v_without := array(
     select m.user_id from public.members as m
     where m.workspace_id = set_second_factor_requirement.workspace and not private.has_second_factor(m.user_id)
     order by m.user_id
@@ -18,12 +18,12 @@ begin
   set
     require_second_factor = coalesce(set_second_factor_requirement.required, true),
     second_factor_from = case
-      when coalesce(set_second_factor_requirement.required, true) and without <> '{}' then now() + interval '7 days'
+      when coalesce(set_second_factor_requirement.required, true) and v_without <> '{}' then now() + interval '7 days'
     end
   where w.id = set_second_factor_requirement.workspace
     and w.require_second_factor <> coalesce(set_second_factor_requirement.required, true);
   if found and coalesce(set_second_factor_requirement.required, true) then
-    perform private.queue_second_factor(set_second_factor_requirement.workspace, p.id) from unnest(without) as p (id);
+    perform private.queue_second_factor(set_second_factor_requirement.workspace, p.id) from unnest(v_without) as p (id);
   end if;
 end
 $$;

@@ -24,10 +24,10 @@ create function public.request_branding(request uuid) returns table (accent text
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me constant uuid := private.require_session();
+  v_me constant uuid := private.require_session();
 begin
   -- Before anything of the request is read.
-  if not exists (select from public.recipients as p where p.request_id = request_branding.request and p.user_id = me) then
+  if not exists (select from public.recipients as p where p.request_id = request_branding.request and p.user_id = v_me) then
     return;
   end if;
   return query
@@ -44,16 +44,16 @@ grant execute on function public.request_branding(uuid) to authenticated;
 create function private.is_logo(logo text) returns boolean
 language plpgsql immutable strict set search_path = '' as $$
 declare
-  content bytea;
+  v_content bytea;
 begin
   if length(is_logo.logo) > 21848 or is_logo.logo !~ '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$' then
     return false;
   end if;
-  content := decode(is_logo.logo, 'base64');
-  return octet_length(content) between 67 and 16384 and (
-    substr(content, 1, 8) = '\x89504e470d0a1a0a'
-    or substr(content, 1, 3) = '\xffd8ff'
-    or (substr(content, 1, 4) = '\x52494646' and substr(content, 9, 4) = '\x57454250')
+  v_content := decode(is_logo.logo, 'base64');
+  return octet_length(v_content) between 67 and 16384 and (
+    substr(v_content, 1, 8) = '\x89504e470d0a1a0a'
+    or substr(v_content, 1, 3) = '\xffd8ff'
+    or (substr(v_content, 1, 4) = '\x52494646' and substr(v_content, 9, 4) = '\x57454250')
   );
 end
 $$;

@@ -44,7 +44,7 @@ create policy own_rows_first on public.request_tags as restrictive for select to
 
 -- Keeps the lists of its tags in step.
 create trigger enter_in_lists after insert or delete on public.request_tags
-  for each row execute function private.request_listed();
+  for each row execute function private.tg__sync_list_entries();
 
 create table private.person_tags (
   person_id uuid not null,
@@ -87,20 +87,20 @@ grant execute on function public.workspace_tags(uuid) to authenticated;
 create function public.create_tag(workspace uuid, name text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  words text;
-  found_tag uuid;
+  v_words text;
+  v_found_tag uuid;
 begin
   perform private.lock_workspace(create_tag.workspace, 'member');
-  words := private.checked_tag(create_tag.name);
-  select t.id into found_tag from public.tags as t
-  where t.workspace_id = create_tag.workspace and lower(t.name) = lower(words);
-  if found_tag is not null then
-    return found_tag;
+  v_words := private.checked_tag(create_tag.name);
+  select t.id into v_found_tag from public.tags as t
+  where t.workspace_id = create_tag.workspace and lower(t.name) = lower(v_words);
+  if v_found_tag is not null then
+    return v_found_tag;
   elsif (select count(*) from public.tags as t where t.workspace_id = create_tag.workspace) >= 100 then
     perform private.fail('tag.too_many');
   end if;
-  insert into public.tags as t (workspace_id, name) values (create_tag.workspace, words) returning t.id into found_tag;
-  return found_tag;
+  insert into public.tags as t (workspace_id, name) values (create_tag.workspace, v_words) returning t.id into v_found_tag;
+  return v_found_tag;
 end
 $$;
 comment on function public.create_tag(uuid, text) is
@@ -110,26 +110,26 @@ grant execute on function public.create_tag(uuid, text) to authenticated;
 create function public.rename_tag(tag uuid, name text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked constant public.tags := private.lock_tag(rename_tag.tag);
-  words constant text := private.checked_tag(rename_tag.name);
-  other constant uuid := (
+  v_locked constant public.tags := private.lock_tag(rename_tag.tag);
+  v_words constant text := private.checked_tag(rename_tag.name);
+  v_other constant uuid := (
     select t.id from public.tags as t
-    where t.workspace_id = locked.workspace_id and t.id <> locked.id and lower(t.name) = lower(words)
+    where t.workspace_id = v_locked.workspace_id and t.id <> v_locked.id and lower(t.name) = lower(v_words)
   );
 begin
-  if other is null then
-    update public.tags as t set name = words where t.id = locked.id;
-    return locked.id;
+  if v_other is null then
+    update public.tags as t set name = v_words where t.id = v_locked.id;
+    return v_locked.id;
   end if;
   insert into public.request_tags (request_id, tag_id, workspace_id)
-  select g.request_id, other, g.workspace_id from public.request_tags as g where g.tag_id = locked.id
+  select g.request_id, v_other, g.workspace_id from public.request_tags as g where g.tag_id = v_locked.id
   on conflict do nothing;
-  delete from public.request_tags as g where g.tag_id = locked.id;
+  delete from public.request_tags as g where g.tag_id = v_locked.id;
   insert into private.person_tags (person_id, tag_id, workspace_id)
-  select g.person_id, other, g.workspace_id from private.person_tags as g where g.tag_id = locked.id
+  select g.person_id, v_other, g.workspace_id from private.person_tags as g where g.tag_id = v_locked.id
   on conflict do nothing;
-  delete from public.tags as t where t.id = locked.id;
-  return other;
+  delete from public.tags as t where t.id = v_locked.id;
+  return v_other;
 end
 $$;
 comment on function public.rename_tag(uuid, text) is
@@ -139,10 +139,10 @@ grant execute on function public.rename_tag(uuid, text) to authenticated;
 create function public.delete_tag(tag uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked constant public.tags := private.lock_tag(delete_tag.tag);
+  v_locked constant public.tags := private.lock_tag(delete_tag.tag);
 begin
-  delete from public.request_tags as g where g.tag_id = locked.id;
-  delete from public.tags as t where t.id = locked.id;
+  delete from public.request_tags as g where g.tag_id = v_locked.id;
+  delete from public.tags as t where t.id = v_locked.id;
 end
 $$;
 comment on function public.delete_tag(uuid) is
@@ -152,33 +152,33 @@ grant execute on function public.delete_tag(uuid) to authenticated;
 create function public.tag_request(request uuid, tag uuid, tagged boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests;
-  changed integer;
+  v_locked public.requests;
+  v_changed integer;
 begin
   perform private.require_session();
   -- Before the request, as lock_tag locks them, so that neither waits for the other.
   perform from public.tags as t
   where t.id = tag_request.tag and t.workspace_id = any(private.my_workspaces())
   for key share;
-  locked := private.lock_as_member(tag_request.request);
-  if locked.is_template or tag_request.tagged is null then
+  v_locked := private.lock_as_member(tag_request.request);
+  if v_locked.is_template or tag_request.tagged is null then
     perform private.fail('not_found');
   elsif not tag_request.tagged then
-    delete from public.request_tags as g where g.request_id = locked.id and g.tag_id = tag_request.tag;
+    delete from public.request_tags as g where g.request_id = v_locked.id and g.tag_id = tag_request.tag;
   elsif not exists (
-    select from public.tags as t where t.id = tag_request.tag and t.workspace_id = locked.workspace_id
+    select from public.tags as t where t.id = tag_request.tag and t.workspace_id = v_locked.workspace_id
   ) then
     perform private.fail('tag.deleted');
   elsif (
-    select count(*) from public.request_tags as g where g.request_id = locked.id and g.tag_id <> tag_request.tag
+    select count(*) from public.request_tags as g where g.request_id = v_locked.id and g.tag_id <> tag_request.tag
   ) >= 10 then
     perform private.fail('tag.too_many_here');
   else
     insert into public.request_tags (request_id, tag_id, workspace_id)
-    values (locked.id, tag_request.tag, locked.workspace_id) on conflict do nothing;
+    values (v_locked.id, tag_request.tag, v_locked.workspace_id) on conflict do nothing;
   end if;
-  get diagnostics changed = row_count;
-  return changed > 0;
+  get diagnostics v_changed = row_count;
+  return v_changed > 0;
 end
 $$;
 comment on function public.tag_request(uuid, uuid, boolean) is
@@ -188,33 +188,33 @@ grant execute on function public.tag_request(uuid, uuid, boolean) to authenticat
 create function public.tag_person(person uuid, tag uuid, tagged boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  main private.people := private.require_person(tag_person.person);
-  changed integer;
+  v_main private.people := private.require_person(tag_person.person);
+  v_changed integer;
 begin
-  perform private.lock_people(main.workspace_id, false);
+  perform private.lock_people(v_main.workspace_id, false);
   -- They may have been merged meanwhile.
-  main := private.require_person(tag_person.person);
+  v_main := private.require_person(tag_person.person);
   -- One tag at a time, so that they are counted.
-  perform from private.people as p where p.id = main.id for no key update;
+  perform from private.people as p where p.id = v_main.id for no key update;
   -- An address that was corrected meanwhile may be nobody's now.
   if not found or tag_person.tagged is null then
     perform private.fail('not_found');
   elsif not tag_person.tagged then
-    delete from private.person_tags as g where g.person_id = main.id and g.tag_id = tag_person.tag;
+    delete from private.person_tags as g where g.person_id = v_main.id and g.tag_id = tag_person.tag;
   elsif not exists (
-    select from public.tags as t where t.id = tag_person.tag and t.workspace_id = main.workspace_id
+    select from public.tags as t where t.id = tag_person.tag and t.workspace_id = v_main.workspace_id
   ) then
     perform private.fail('tag.deleted');
   elsif (
-    select count(*) from private.person_tags as g where g.person_id = main.id and g.tag_id <> tag_person.tag
+    select count(*) from private.person_tags as g where g.person_id = v_main.id and g.tag_id <> tag_person.tag
   ) >= 10 then
     perform private.fail('tag.too_many_here');
   else
     insert into private.person_tags (person_id, tag_id, workspace_id)
-    values (main.id, tag_person.tag, main.workspace_id) on conflict do nothing;
+    values (v_main.id, tag_person.tag, v_main.workspace_id) on conflict do nothing;
   end if;
-  get diagnostics changed = row_count;
-  return changed > 0;
+  get diagnostics v_changed = row_count;
+  return v_changed > 0;
 end
 $$;
 comment on function public.tag_person(uuid, uuid, boolean) is
@@ -224,12 +224,12 @@ grant execute on function public.tag_person(uuid, uuid, boolean) to authenticate
 create function private.checked_tag(name text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  words constant text := private.one_line(checked_tag.name);
+  v_words constant text := private.one_line(checked_tag.name);
 begin
-  if not private.fits(words, 1, 40) or not private.has_visible_character(words) then
+  if not private.fits(v_words, 1, 40) or not private.has_visible_character(v_words) then
     perform private.fail('tag.name');
   end if;
-  return words;
+  return v_words;
 end
 $$;
 comment on function private.checked_tag(text) is 'The name of a tag as it is saved. Errors: tag.name.';
@@ -237,21 +237,21 @@ comment on function private.checked_tag(text) is 'The name of a tag as it is sav
 create function private.lock_tag(tag uuid) returns public.tags
 language plpgsql set search_path = '' as $$
 declare
-  parent constant uuid := (select t.workspace_id from public.tags as t where t.id = lock_tag.tag);
-  locked public.tags;
+  v_parent constant uuid := (select t.workspace_id from public.tags as t where t.id = lock_tag.tag);
+  v_locked public.tags;
 begin
-  perform private.lock_workspace(parent, 'member');
-  perform private.lock_people(parent, true);
+  perform private.lock_workspace(v_parent, 'member');
+  perform private.lock_people(v_parent, true);
   -- The tag before its requests, as tag_request locks them. They are locked because this changes their entries in lists.
-  select t.* into locked from public.tags as t where t.id = lock_tag.tag for update;
+  select t.* into v_locked from public.tags as t where t.id = lock_tag.tag for update;
   if not found then
     perform private.fail('not_found');
   end if;
   perform from public.requests as r
-  where r.id in (select g.request_id from public.request_tags as g where g.tag_id = locked.id)
+  where r.id in (select g.request_id from public.request_tags as g where g.tag_id = v_locked.id)
   order by r.id
   for no key update;
-  return locked;
+  return v_locked;
 end
 $$;
 comment on function private.lock_tag(uuid) is

@@ -27,17 +27,17 @@ grant execute on function public.saved_reasons(uuid) to authenticated;
 create function public.save_reason(workspace uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  words constant text := private.one_line(save_reason.reason);
+  v_words constant text := private.one_line(save_reason.reason);
 begin
   perform private.lock_workspace(save_reason.workspace, 'member');
-  if not private.fits(words, 1, 200) or not private.has_visible_character(words) then
+  if not private.fits(v_words, 1, 200) or not private.has_visible_character(v_words) then
     perform private.fail('reason.length');
   elsif (
-    select count(*) from private.saved_reasons as s where s.workspace_id = save_reason.workspace and s.reason <> words
+    select count(*) from private.saved_reasons as s where s.workspace_id = save_reason.workspace and s.reason <> v_words
   ) >= 20 then
     perform private.fail('reason.too_many');
   end if;
-  insert into private.saved_reasons (workspace_id, reason) values (save_reason.workspace, words) on conflict do nothing;
+  insert into private.saved_reasons (workspace_id, reason) values (save_reason.workspace, v_words) on conflict do nothing;
 end
 $$;
 comment on function public.save_reason(uuid, text) is

@@ -160,16 +160,16 @@ create policy own_rows_first on public.requests as restrictive for select to aut
 
 -- A new request is assigned to the member who creates it.
 create trigger assign_to_creator before insert on public.requests
-  for each row when (not new.is_template) execute function private.assign_to_creator();
+  for each row when (not new.is_template) execute function private.tg_requests__assign_to_creator();
 
 -- Sending notes the promised retention; reopening stops its clock.
 create trigger promise_retention
   before update of sent_at, closed_at on public.requests
-  for each row execute function private.promise_retention();
+  for each row execute function private.tg_requests__promise_retention();
 
 -- A new request takes the workspace's plan of reminders.
 create trigger take_reminder_plan before insert on public.requests
-  for each row execute function private.take_reminder_plan();
+  for each row execute function private.tg_requests__take_reminder_plan();
 
 -- Moves the request between the narrowed lists.
 create trigger change_in_lists
@@ -186,20 +186,20 @@ create trigger change_in_lists
       new.due_on, new.last_activity_at, new.assignee
     )
   )
-  execute function private.request_listed();
+  execute function private.tg__sync_list_entries();
 
 -- A cancelled request repeats no longer.
 create trigger end_repeat after update of status on public.requests
-  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.end_repeat();
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.tg_requests__end_repeat();
 
 -- Enters the request in the narrowed lists.
 create trigger enter_in_lists after insert on public.requests
-  for each row when (not new.is_template) execute function private.request_listed();
+  for each row when (not new.is_template) execute function private.tg__sync_list_entries();
 
 -- Sending makes its recipients people of the workspace. By its name it runs before plan_reminders, whose change of the
 -- recipients opens the request with them.
 create trigger meet_people after update of status on public.requests
-  for each row when (old.status = 'draft' and new.status = 'open') execute function private.request_people_changed();
+  for each row when (old.status = 'draft' and new.status = 'open') execute function private.tg_requests__add_people();
 
 -- Plans the reminders of all its recipients anew.
 create trigger plan_reminders
@@ -217,12 +217,12 @@ create trigger plan_reminders
       new.required_missing + new.required_returned = 0
     )
   )
-  execute function private.plan_reminders();
+  execute function private.tg_requests__plan_reminders();
 
 -- Queues what recipients are told when a request is sent or ends.
 create trigger request_emails after update of status on public.requests
-  for each row when (old.status <> new.status) execute function private.request_emails();
+  for each row when (old.status <> new.status) execute function private.tg_requests__queue_emails();
 
 -- Brings the search text up to date.
 create trigger words_changed after insert or update of title, message on public.requests
-  for each row execute function private.words_changed();
+  for each row execute function private.tg__index_words();

@@ -115,49 +115,49 @@ create policy own_rows_first on public.items as restrictive for select to authen
 
 -- A removed item loses its examples.
 create trigger drop_examples after update of removed_at on public.items
-  for each row when (new.removed_at is not null) execute function private.drop_examples();
+  for each row when (new.removed_at is not null) execute function private.tg_items__drop_examples();
 
 -- Plans the reminders of people to whom the item was handed.
 create trigger plan_handed_reminder after update of status, required, removed_at on public.items
   for each row
   when ((old.status, old.required, old.removed_at) is distinct from (new.status, new.required, new.removed_at))
-  execute function private.plan_handed_reminder();
+  execute function private.tg_items__plan_reminders();
 
 -- Counts the request's items, and brings its search text up to date.
 create trigger items_added after insert on public.items
-  referencing new table as changed for each statement execute function private.items_changed();
+  referencing new table as changed for each statement execute function private.tg_items__recount();
 
 -- Counts the request's items, and brings its search text up to date.
 create trigger items_deleted after delete on public.items
-  referencing old table as changed for each statement execute function private.items_changed();
+  referencing old table as changed for each statement execute function private.tg_items__recount();
 
 -- Counts the request's items, and brings its search text up to date.
 create trigger items_updated after update on public.items
-  referencing new table as changed old table as former for each statement execute function private.items_changed();
+  referencing new table as changed old table as former for each statement execute function private.tg_items__recount();
 
-create function private.items_changed() returns trigger
+create function private.tg_items__recount() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  touched uuid[];
+  v_touched uuid[];
 begin
   if tg_op = 'UPDATE' then
-    select array_agg(distinct n.request_id) into touched
+    select array_agg(distinct n.request_id) into v_touched
     from changed as n join former as o on o.id = n.id
     where (o.title, o.removed_at) is distinct from (n.title, n.removed_at);
-    perform private.index_words(touched);
-    select array_agg(distinct n.request_id) into touched
+    perform private.index_words(v_touched);
+    select array_agg(distinct n.request_id) into v_touched
     from changed as n join former as o on o.id = n.id
     where (o.status, o.answer_kind, o.required, o.removed_at)
       is distinct from (n.status, n.answer_kind, n.required, n.removed_at);
   else
-    select array_agg(distinct n.request_id) into touched from changed as n;
-    perform private.index_words(touched);
+    select array_agg(distinct n.request_id) into v_touched from changed as n;
+    perform private.index_words(v_touched);
   end if;
-  perform private.count_items(touched);
+  perform private.count_items(v_touched);
   return null;
 end
 $$;
-comment on function private.items_changed() is
+comment on function private.tg_items__recount() is
   'Updates counts and search text of requests whose items were added, changed or deleted.';
 
 -- The planner has no statistics of items.removed_at and takes it for rarely null, so it joined a request with all items there

@@ -89,25 +89,25 @@ create policy own_rows_first on public.recipients as restrictive for select to a
 create trigger plan_reminder
   before insert or update of email, user_id, zone, last_seen_at, promised_on, invited_at, muted_at, unreachable_at, removed_at,
     emailed_at, reminders_sent, remind_after, scope on public.recipients
-  for each row execute function private.plan_reminder();
+  for each row execute function private.tg_recipients__plan_reminder();
 
 -- Queues what people are told who are added to a sent request.
 create trigger recipient_emails after insert on public.recipients
-  for each row execute function private.recipient_emails();
+  for each row execute function private.tg_recipients__queue_emails();
 
 -- Queues what people are told who are corrected or removed.
 create trigger recipient_emails_again after update of email, removed_at on public.recipients
   for each row when (old.email <> new.email or old.removed_at is distinct from new.removed_at)
-  execute function private.recipient_emails();
+  execute function private.tg_recipients__queue_emails();
 
 -- Brings the search text up to date.
 create trigger words_changed after insert or delete or update of name, email, removed_at on public.recipients
-  for each row execute function private.words_changed();
+  for each row execute function private.tg__index_words();
 
 -- Adds the people of an open request to the workspace's.
 create trigger people_added after insert on public.recipients
-  referencing new table as changed for each statement execute function private.recipients_changed();
+  referencing new table as changed for each statement execute function private.tg_recipients__sync_people();
 
 -- Keeps the people of the workspace up to date.
 create trigger people_changed after update on public.recipients
-  referencing new table as changed old table as former for each statement execute function private.recipients_changed();
+  referencing new table as changed old table as former for each statement execute function private.tg_recipients__sync_people();

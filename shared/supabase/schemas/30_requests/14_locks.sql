@@ -3,20 +3,20 @@
 create function private.lock_as_member(request uuid) returns public.requests
 language plpgsql set search_path = '' as $$
 declare
-  locked public.requests;
+  v_locked public.requests;
 begin
   perform private.require_session();
-  select r.* into locked from public.requests as r
+  select r.* into v_locked from public.requests as r
   where r.id = lock_as_member.request and r.workspace_id = any(private.my_workspaces())
     -- The copy of a job is nobody's to change.
     and not (r.is_template and exists (select from private.jobs as j where j.checklist_id = r.id))
   for update;
   if not found then
     perform private.fail('not_found');
-  elsif locked.deleted_at is not null then
+  elsif v_locked.deleted_at is not null then
     perform private.fail('request.deleted');
   end if;
-  return locked;
+  return v_locked;
 end
 $$;
 comment on function private.lock_as_member(uuid) is
@@ -25,20 +25,20 @@ comment on function private.lock_as_member(uuid) is
 create function private.lock_as_recipient(request uuid) returns public.requests
 language plpgsql set search_path = '' as $$
 declare
-  requests constant uuid[] := private.my_requests() || private.my_handed_requests();
-  locked public.requests;
+  v_requests constant uuid[] := private.my_requests() || private.my_handed_requests();
+  v_locked public.requests;
 begin
   perform private.require_session();
-  select r.* into locked from public.requests as r
-  where r.id = lock_as_recipient.request and r.id = any(requests)
+  select r.* into v_locked from public.requests as r
+  where r.id = lock_as_recipient.request and r.id = any(v_requests)
   for update;
   -- The last item may have been taken back while this waited for the request.
-  if not found or not locked.id = any(private.my_requests() || private.my_handed_requests()) then
+  if not found or not v_locked.id = any(private.my_requests() || private.my_handed_requests()) then
     perform private.fail('not_found');
-  elsif locked.status <> 'open' then
+  elsif v_locked.status <> 'open' then
     perform private.fail('request.closed');
   end if;
-  return locked;
+  return v_locked;
 end
 $$;
 comment on function private.lock_as_recipient(uuid) is
@@ -47,12 +47,12 @@ comment on function private.lock_as_recipient(uuid) is
 create function private.lock_item_as_member(item uuid, revision integer) returns public.items
 language plpgsql set search_path = '' as $$
 declare
-  locked public.items := private.lock_item_as_member(lock_item_as_member.item);
+  v_locked public.items := private.lock_item_as_member(lock_item_as_member.item);
 begin
-  if locked.revision is distinct from lock_item_as_member.revision then
+  if v_locked.revision is distinct from lock_item_as_member.revision then
     perform private.fail('item.stale');
   end if;
-  return locked;
+  return v_locked;
 end
 $$;
 comment on function private.lock_item_as_member(uuid, integer) is
@@ -61,21 +61,21 @@ comment on function private.lock_item_as_member(uuid, integer) is
 create function private.lock_item_as_member(item uuid) returns public.items
 language plpgsql set search_path = '' as $$
 declare
-  parent public.requests;
-  locked public.items;
+  v_parent public.requests;
+  v_locked public.items;
 begin
-  parent := private.lock_as_member(
+  v_parent := private.lock_as_member(
     (select i.request_id from public.items as i where i.id = lock_item_as_member.item)
   );
-  select i.* into locked from public.items as i
+  select i.* into v_locked from public.items as i
   where i.id = lock_item_as_member.item and i.removed_at is null
   for update;
   if not found then
     perform private.fail('not_found');
-  elsif parent.status not in ('open', 'done') then
+  elsif v_parent.status not in ('open', 'done') then
     perform private.fail('request.closed');
   end if;
-  return locked;
+  return v_locked;
 end
 $$;
 comment on function private.lock_item_as_member(uuid) is 'Locks the request, then the item, and returns the item for a member.';
@@ -84,37 +84,37 @@ create function private.lock_item_as_recipient(item uuid) returns public.items
 language plpgsql set search_path = '' as $$
 declare
   -- Read whether or not the item exists, so that the work doesn't tell.
-  requests constant uuid[] := private.my_requests();
-  items constant uuid[] := private.my_items();
-  parent public.requests;
-  locked public.items;
+  v_requests constant uuid[] := private.my_requests();
+  v_items constant uuid[] := private.my_items();
+  v_parent public.requests;
+  v_locked public.items;
 begin
   perform private.require_session();
-  select r.* into parent from public.requests as r
+  select r.* into v_parent from public.requests as r
   where r.id = (
       select i.request_id from public.items as i where i.id = lock_item_as_recipient.item and i.removed_at is null
     )
-    and (r.id = any(requests) or lock_item_as_recipient.item = any(items))
+    and (r.id = any(v_requests) or lock_item_as_recipient.item = any(v_items))
   for update;
   if not found then
     perform private.fail('not_found');
   end if;
   -- The item or the person may have been removed, or the item taken back, while this waited for the request.
-  select i.* into locked from public.items as i
+  select i.* into v_locked from public.items as i
   where i.id = lock_item_as_recipient.item and i.removed_at is null
-    and (parent.id = any(private.my_requests()) or i.id = any(private.my_items()))
+    and (v_parent.id = any(private.my_requests()) or i.id = any(private.my_items()))
   for update;
   if not found then
     perform private.fail('not_found');
   -- A request that is done because of the decisions still takes optional items.
-  elsif parent.status not in ('open', 'done') or parent.closed_by is not null then
+  elsif v_parent.status not in ('open', 'done') or v_parent.closed_by is not null then
     perform private.fail('request.closed');
-  elsif parent.paused_at is not null then
+  elsif v_parent.paused_at is not null then
     perform private.fail('request.paused');
-  elsif locked.status in ('accepted', 'waived') then
+  elsif v_locked.status in ('accepted', 'waived') then
     perform private.fail('item.locked');
   end if;
-  return locked;
+  return v_locked;
 end
 $$;
 comment on function private.lock_item_as_recipient(uuid) is
@@ -123,19 +123,19 @@ comment on function private.lock_item_as_recipient(uuid) is
 create function private.lock_item_to_edit(item uuid) returns public.items
 language plpgsql set search_path = '' as $$
 declare
-  parent public.requests;
-  locked public.items;
+  v_parent public.requests;
+  v_locked public.items;
 begin
-  parent := private.lock_as_member((select i.request_id from public.items as i where i.id = lock_item_to_edit.item));
-  select i.* into locked from public.items as i
+  v_parent := private.lock_as_member((select i.request_id from public.items as i where i.id = lock_item_to_edit.item));
+  select i.* into v_locked from public.items as i
   where i.id = lock_item_to_edit.item and i.removed_at is null
   for update;
   if not found then
     perform private.fail('not_found');
-  elsif parent.status = 'cancelled' then
+  elsif v_parent.status = 'cancelled' then
     perform private.fail('request.closed');
   end if;
-  return locked;
+  return v_locked;
 end
 $$;
 comment on function private.lock_item_to_edit(uuid) is

@@ -3,11 +3,11 @@
 create function public.create_request(workspace uuid, draft jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  made constant public.requests := private.insert_draft(create_request.workspace, create_request.draft, false);
+  v_made constant public.requests := private.insert_draft(create_request.workspace, create_request.draft, false);
 begin
-  perform private.edit_recipients(made, coalesce(create_request.draft -> 'recipients', '[]'));
-  perform private.add_event(made.id, 'created');
-  return made.id;
+  perform private.edit_recipients(v_made, coalesce(create_request.draft -> 'recipients', '[]'));
+  perform private.add_event(v_made.id, 'created');
+  return v_made.id;
 end
 $$;
 comment on function public.create_request(uuid, jsonb) is
@@ -17,12 +17,12 @@ grant execute on function public.create_request(uuid, jsonb) to authenticated;
 create function public.delete_draft(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(delete_draft.request);
+  v_locked public.requests := private.lock_as_member(delete_draft.request);
 begin
-  if locked.sent_at is not null then
+  if v_locked.sent_at is not null then
     perform private.fail('draft.sent');
   end if;
-  delete from public.requests as r where r.id = locked.id;
+  delete from public.requests as r where r.id = v_locked.id;
 end
 $$;
 comment on function public.delete_draft(uuid) is
@@ -32,21 +32,21 @@ grant execute on function public.delete_draft(uuid) to authenticated;
 create function public.duplicate_request(request uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  source public.requests := private.lock_to_copy(duplicate_request.request);
-  made public.requests;
+  v_source public.requests := private.lock_to_copy(duplicate_request.request);
+  v_made public.requests;
 begin
-  perform private.use_quota('requests', source.workspace_id::text, 1);
+  perform private.use_quota('requests', v_source.workspace_id::text, 1);
   insert into public.requests as r (workspace_id, title, message, created_by)
-  values (source.workspace_id, source.title, source.message, auth.uid())
-  returning r.* into made;
-  perform private.copy_items(source, made);
+  values (v_source.workspace_id, v_source.title, v_source.message, auth.uid())
+  returning r.* into v_made;
+  perform private.copy_items(v_source, v_made);
   insert into public.recipients (request_id, workspace_id, email, name)
-  select made.id, source.workspace_id, p.email, p.name
-  from public.recipients as p where p.request_id = source.id and p.removed_at is null and p.scope = 'all';
+  select v_made.id, v_source.workspace_id, p.email, p.name
+  from public.recipients as p where p.request_id = v_source.id and p.removed_at is null and p.scope = 'all';
   insert into public.request_tags (request_id, tag_id, workspace_id)
-  select made.id, g.tag_id, g.workspace_id from public.request_tags as g where g.request_id = source.id;
-  perform private.add_event(made.id, 'created');
-  return made.id;
+  select v_made.id, g.tag_id, g.workspace_id from public.request_tags as g where g.request_id = v_source.id;
+  perform private.add_event(v_made.id, 'created');
+  return v_made.id;
 end
 $$;
 comment on function public.duplicate_request(uuid) is
@@ -56,8 +56,8 @@ grant execute on function public.duplicate_request(uuid) to authenticated;
 create function private.insert_draft(workspace uuid, draft jsonb, is_template boolean) returns public.requests
 language plpgsql set search_path = '' as $$
 declare
-  me constant uuid := private.require_session();
-  made public.requests;
+  v_me constant uuid := private.require_session();
+  v_made public.requests;
 begin
   if not insert_draft.workspace = any(private.my_workspaces()) then
     perform private.fail('not_found');
@@ -71,12 +71,12 @@ begin
     coalesce(private.trimmed(insert_draft.draft ->> 'message'), ''),
     case when not insert_draft.is_template then private.as_day(insert_draft.draft -> 'due_on') end,
     case when insert_draft.is_template then private.as_due_after(insert_draft.draft -> 'due_after_days') end,
-    me,
+    v_me,
     insert_draft.is_template
   )
-  returning r.* into made;
-  perform private.edit_items(made, coalesce(insert_draft.draft -> 'items', '[]'));
-  return made;
+  returning r.* into v_made;
+  perform private.edit_items(v_made, coalesce(insert_draft.draft -> 'items', '[]'));
+  return v_made;
 end
 $$;
 comment on function private.insert_draft(uuid, jsonb, boolean) is
@@ -103,28 +103,28 @@ comment on function private.check_draft(jsonb) is
 create function private.copy_items(source public.requests, made public.requests) returns void
 language plpgsql set search_path = '' as $$
 declare
-  present constant jsonb := (
+  v_present constant jsonb := (
     select coalesce(
       jsonb_agg(private.item_words(i) || jsonb_build_object('id', i.id) order by i.position), '[]'
     )
     from public.items as i where i.request_id = made.id and i.removed_at is null
   );
-  added constant uuid[] := array(
+  v_added constant uuid[] := array(
     select i.id from public.items as i
     where i.request_id = source.id and i.removed_at is null
       and not exists (
-        select from jsonb_array_elements(present) as e (item)
+        select from jsonb_array_elements(v_present) as e (item)
         where private.folded(e.item ->> 'title') = private.folded(i.title)
       )
     order by i.position
   );
-  list constant jsonb := present || (
+  v_list constant jsonb := v_present || (
     select coalesce(jsonb_agg(private.item_words(i) order by i.position), '[]')
-    from public.items as i where i.id = any(added)
+    from public.items as i where i.id = any(v_added)
   );
 begin
-  perform private.check_items(list);
-  perform private.edit_items(made, list);
+  perform private.check_items(v_list);
+  perform private.edit_items(made, v_list);
   insert into public.item_examples (
     item_id, request_id, workspace_id, name, size, mime, object_key, object_version, status, uploaded_by, created_at,
     stored_at
@@ -132,9 +132,9 @@ begin
   select
     copy.id, made.id, made.workspace_id, e.name, e.size, e.mime, e.object_key, e.object_version, e.status, e.uploaded_by,
     e.created_at, e.stored_at
-  from unnest(added) with ordinality as original (id, place)
+  from unnest(v_added) with ordinality as original (id, place)
   join public.items as copy
-    on copy.request_id = made.id and copy.position = jsonb_array_length(present) + original.place
+    on copy.request_id = made.id and copy.position = jsonb_array_length(v_present) + original.place
   join public.item_examples as e on e.item_id = original.id and e.status = 'stored';
 end
 $$;

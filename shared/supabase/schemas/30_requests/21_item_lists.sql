@@ -3,80 +3,80 @@
 create function private.edit_items(request public.requests, list jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
-  is_sent constant boolean := request.status <> 'draft';
-  listed constant jsonb := private.with_item_ids(request.id, edit_items.list);
-  moment constant timestamptz := clock_timestamp();
-  known constant uuid[] := array(
+  v_is_sent constant boolean := request.status <> 'draft';
+  v_listed constant jsonb := private.with_item_ids(request.id, edit_items.list);
+  v_moment constant timestamptz := clock_timestamp();
+  v_known constant uuid[] := array(
     select i.id from public.items as i where i.request_id = request.id and i.removed_at is null
   );
-  former public.items;
-  reworded public.items[];
-  is_reordered boolean;
-  added uuid;
+  v_former public.items;
+  v_reworded public.items[];
+  v_is_reordered boolean;
+  v_added uuid;
 begin
-  if is_sent and jsonb_array_length(listed) = 0 then
+  if v_is_sent and jsonb_array_length(v_listed) = 0 then
     perform private.fail('draft.items');
   end if;
-  for former in
+  for v_former in
     select i.* from public.items as i
-    where i.id = any(known) and not exists (select from private.listed_items(listed) as w where w.id = i.id)
+    where i.id = any(v_known) and not exists (select from private.listed_items(v_listed) as w where w.id = i.id)
     order by i.position
   loop
-    if not is_sent then
-      delete from public.items as i where i.id = former.id;
-    elsif private.is_answered(former) then
+    if not v_is_sent then
+      delete from public.items as i where i.id = v_former.id;
+    elsif private.is_answered(v_former) then
       perform private.fail('item.answered');
     else
-      update public.items as i set removed_at = moment where i.id = former.id;
-      perform private.add_event(request.id, 'item_removed', former.id);
+      update public.items as i set removed_at = v_moment where i.id = v_former.id;
+      perform private.add_event(request.id, 'item_removed', v_former.id);
     end if;
   end loop;
 
-  reworded := array(
+  v_reworded := array(
     select i from public.items as i
-    join private.listed_items(listed) as w on w.id = i.id
+    join private.listed_items(v_listed) as w on w.id = i.id
     where private.item_words(i) <> private.item_words(w)
     order by w.position
   );
-  if is_sent and exists (
-    select from unnest(reworded) as i
-    join private.listed_items(listed) as w on w.id = i.id
+  if v_is_sent and exists (
+    select from unnest(v_reworded) as i
+    join private.listed_items(v_listed) as w on w.id = i.id
     where w.kind <> i.kind and private.is_answered(i)
   ) then
     perform private.fail('item.answered');
   elsif exists (
-    select from unnest(reworded) as i
-    join private.listed_items(listed) as w on w.id = i.id
+    select from unnest(v_reworded) as i
+    join private.listed_items(v_listed) as w on w.id = i.id
     where i.answer_kind = 'choice' and not private.is_choice_of(i.answer, w.choices, w.multiple)
   ) then
     perform private.fail('item.chosen');
   end if;
-  select array_agg(w.id order by w.position) <> array_agg(w.id order by i.position) into is_reordered
-  from private.listed_items(listed) as w
+  select array_agg(w.id order by w.position) <> array_agg(w.id order by i.position) into v_is_reordered
+  from private.listed_items(v_listed) as w
   join public.items as i on i.id = w.id;
 
-  perform private.write_items(request, listed, case when is_sent then moment end);
+  perform private.write_items(request, v_listed, case when v_is_sent then v_moment end);
 
-  if not is_sent then
+  if not v_is_sent then
     return;
   end if;
   -- Removed ones are kept, so those count too.
   if (select count(*) from public.items as i where i.request_id = request.id) > 500 then
     perform private.fail('draft.too_many_items');
   end if;
-  foreach former in array reworded loop
+  foreach v_former in array v_reworded loop
     perform private.add_event(
-      request.id, 'item_changed', former.id, null,
+      request.id, 'item_changed', v_former.id, null,
       jsonb_build_object(
-        'before', private.item_words(former),
-        'after', (select private.item_words(i) from public.items as i where i.id = former.id)
+        'before', private.item_words(v_former),
+        'after', (select private.item_words(i) from public.items as i where i.id = v_former.id)
       )
     );
   end loop;
-  for added in select w.id from private.listed_items(listed) as w where not w.id = any(known) order by w.position loop
-    perform private.add_event(request.id, 'item_added', added);
+  for v_added in select w.id from private.listed_items(v_listed) as w where not w.id = any(v_known) order by w.position loop
+    perform private.add_event(request.id, 'item_added', v_added);
   end loop;
-  if is_reordered then
+  if v_is_reordered then
     perform private.add_event(request.id, 'items_reordered');
   end if;
 end
@@ -176,44 +176,44 @@ comment on function private.check_items(jsonb) is
 create function private.check_item(item jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 declare
-  kind constant text := coalesce(check_item.item ->> 'kind', '');
-  section constant text := coalesce(check_item.item ->> 'section', '');
-  choices constant jsonb := coalesce(check_item.item -> 'choices', '[]');
-  multiple constant jsonb := coalesce(check_item.item -> 'multiple', 'false');
-  expected_files constant text := coalesce(check_item.item ->> 'expected_files', '1');
+  v_kind constant text := coalesce(check_item.item ->> 'kind', '');
+  v_section constant text := coalesce(check_item.item ->> 'section', '');
+  v_choices constant jsonb := coalesce(check_item.item -> 'choices', '[]');
+  v_multiple constant jsonb := coalesce(check_item.item -> 'multiple', 'false');
+  v_expected_files constant text := coalesce(check_item.item ->> 'expected_files', '1');
 begin
   if not private.fits(private.one_line(check_item.item ->> 'title'), 1, 160)
     or not private.has_visible_character(check_item.item ->> 'title')
     or not private.fits(coalesce(check_item.item ->> 'instructions', ''), 0, 1000)
-    or kind not in ('file', 'text', 'date', 'choice', 'yes_no')
+    or v_kind not in ('file', 'text', 'date', 'choice', 'yes_no')
     or jsonb_typeof(check_item.item -> 'required') is distinct from 'boolean'
     or jsonb_typeof(coalesce(check_item.item -> 'sensitive', 'false')) <> 'boolean'
     or jsonb_typeof(coalesce(check_item.item -> 'accepts', '[]')) <> 'array'
     or not coalesce(check_item.item -> 'accepts', '[]') <@ '["pdf", "image", "word", "excel"]'
   then
     perform private.fail('draft.item');
-  elsif not private.fits(private.one_line(section), 0, 80)
-    or (private.one_line(section) <> '' and not private.has_visible_character(section))
+  elsif not private.fits(private.one_line(v_section), 0, 80)
+    or (private.one_line(v_section) <> '' and not private.has_visible_character(v_section))
   then
     perform private.fail('draft.section');
-  elsif expected_files !~ '^([1-9]|[1-4][0-9]|50)$' or (kind <> 'file' and expected_files <> '1') then
+  elsif v_expected_files !~ '^([1-9]|[1-4][0-9]|50)$' or (v_kind <> 'file' and v_expected_files <> '1') then
     perform private.fail('draft.expected_files');
-  elsif jsonb_typeof(choices) <> 'array' or jsonb_typeof(multiple) <> 'boolean' then
+  elsif jsonb_typeof(v_choices) <> 'array' or jsonb_typeof(v_multiple) <> 'boolean' then
     perform private.fail('draft.choices');
-  elsif kind <> 'choice' then
-    if choices <> '[]' or multiple <> 'false' then
+  elsif v_kind <> 'choice' then
+    if v_choices <> '[]' or v_multiple <> 'false' then
       perform private.fail('draft.choices');
     end if;
-  elsif jsonb_array_length(choices) not between 2 and 20
+  elsif jsonb_array_length(v_choices) not between 2 and 20
     or exists (
-      select from jsonb_array_elements(choices) as e (choice)
+      select from jsonb_array_elements(v_choices) as e (choice)
       where jsonb_typeof(e.choice) <> 'string'
         or not private.fits(private.one_line(e.choice #>> '{}'), 1, 80)
         or not private.has_visible_character(e.choice #>> '{}')
     )
     or (
       select count(distinct private.one_line(e.choice)) < count(*)
-      from jsonb_array_elements_text(choices) as e (choice)
+      from jsonb_array_elements_text(v_choices) as e (choice)
     )
   then
     perform private.fail('draft.choices');
@@ -238,14 +238,14 @@ create function private.with_item_ids(request uuid, list jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   -- Compared as text, because a caller may write anything here.
-  known constant text[] := array(
+  v_known constant text[] := array(
     select i.id::text from public.items as i where i.request_id = with_item_ids.request and i.removed_at is null
   );
-  given constant text[] := array(
+  v_given constant text[] := array(
     select e.item ->> 'id' from jsonb_array_elements(with_item_ids.list) as e (item) where e.item ->> 'id' is not null
   );
 begin
-  if not given <@ known or (select count(distinct g.id) < count(*) from unnest(given) as g (id)) then
+  if not v_given <@ v_known or (select count(distinct g.id) < count(*) from unnest(v_given) as g (id)) then
     perform private.fail('draft.item');
   end if;
   return (

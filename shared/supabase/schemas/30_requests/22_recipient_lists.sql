@@ -3,80 +3,80 @@
 create function private.edit_recipients(request public.requests, list jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
-  is_sent constant boolean := request.status <> 'draft';
-  fresh text[];
-  former public.recipients;
-  corrected record;
-  added public.recipients;
+  v_is_sent constant boolean := request.status <> 'draft';
+  v_fresh text[];
+  v_former public.recipients;
+  v_corrected record;
+  v_added public.recipients;
 begin
-  fresh := array(
+  v_fresh := array(
     select w.email from private.listed_recipients(edit_recipients.list) as w
     where not exists (
       select from public.recipients as p
       where p.request_id = request.id and p.removed_at is null and p.email = w.email
     )
   );
-  if is_sent then
+  if v_is_sent then
     if jsonb_array_length(coalesce(edit_recipients.list, '[]')) = 0 then
       perform private.fail('recipient.last');
     end if;
     -- Somebody with single items may be a member, which a recipient isn't told.
-    perform private.require_no_members(request, fresh || array(
+    perform private.require_no_members(request, v_fresh || array(
       select p.email from public.recipients as p
       join private.listed_recipients(edit_recipients.list) as w on w.email = p.email
       where p.request_id = request.id and p.removed_at is null and p.scope = 'items'
     ));
-    perform private.count_addressed(request, fresh);
+    perform private.count_addressed(request, v_fresh);
   end if;
 
-  for added in
+  for v_added in
     update public.recipients as p set scope = 'all'
     from private.listed_recipients(edit_recipients.list) as w
     where p.request_id = request.id and p.removed_at is null and p.scope = 'items' and p.email = w.email
     returning p.*
   loop
-    delete from public.recipient_items as h where h.recipient_id = added.id;
-    perform private.add_recipient_event(request.id, 'recipient_added', added);
+    delete from public.recipient_items as h where h.recipient_id = v_added.id;
+    perform private.add_recipient_event(request.id, 'recipient_added', v_added);
     if request.status = 'open' and request.invites then
-      perform private.queue_email('invitation', added, now(), now());
+      perform private.queue_email('invitation', v_added, now(), now());
     end if;
   end loop;
 
-  for former in
+  for v_former in
     select p.* from public.recipients as p
     where p.request_id = request.id and p.removed_at is null and p.scope = 'all'
       and not exists (select from private.listed_recipients(edit_recipients.list) as w where w.email = p.email)
     order by p.created_at, p.email
   loop
-    select w.email, w.name into corrected from private.listed_recipients(edit_recipients.list) as w
-    where w.id = former.id::text and w.email = any(fresh);
+    select w.email, w.name into v_corrected from private.listed_recipients(edit_recipients.list) as w
+    where w.id = v_former.id::text and w.email = any(v_fresh);
     -- Files and answers belong to the address that they came from, so only an address nobody has used is written over.
-    if corrected.email is not null and former.first_seen_at is null then
-      update public.recipients as p set email = corrected.email, name = corrected.name where p.id = former.id
-      returning p.* into former;
-      if is_sent then
-        perform private.add_recipient_event(request.id, 'recipient_corrected', former);
+    if v_corrected.email is not null and v_former.first_seen_at is null then
+      update public.recipients as p set email = v_corrected.email, name = v_corrected.name where p.id = v_former.id
+      returning p.* into v_former;
+      if v_is_sent then
+        perform private.add_recipient_event(request.id, 'recipient_corrected', v_former);
       end if;
-    elsif is_sent then
-      update public.recipients as p set removed_at = clock_timestamp(), user_id = null where p.id = former.id;
-      perform private.add_recipient_event(request.id, 'recipient_removed', former);
+    elsif v_is_sent then
+      update public.recipients as p set removed_at = clock_timestamp(), user_id = null where p.id = v_former.id;
+      perform private.add_recipient_event(request.id, 'recipient_removed', v_former);
     else
-      delete from public.recipients as p where p.id = former.id;
+      delete from public.recipients as p where p.id = v_former.id;
     end if;
   end loop;
 
-  for former in
+  for v_former in
     update public.recipients as p set name = w.name
     from private.listed_recipients(edit_recipients.list) as w
     where p.request_id = request.id and p.removed_at is null and p.email = w.email and p.name <> w.name
     returning p.*
   loop
-    if is_sent then
-      perform private.add_recipient_event(request.id, 'recipient_corrected', former);
+    if v_is_sent then
+      perform private.add_recipient_event(request.id, 'recipient_corrected', v_former);
     end if;
   end loop;
 
-  for added in
+  for v_added in
     insert into public.recipients (request_id, workspace_id, email, name)
     select request.id, request.workspace_id, w.email, w.name
     from private.listed_recipients(edit_recipients.list) as w
@@ -87,19 +87,19 @@ begin
     order by w.position
     returning *
   loop
-    if is_sent then
-      perform private.add_recipient_event(request.id, 'recipient_added', added);
+    if v_is_sent then
+      perform private.add_recipient_event(request.id, 'recipient_added', v_added);
     end if;
   end loop;
 
-  if is_sent then
+  if v_is_sent then
     -- Removed ones are kept, so those count too.
     if (select count(*) from public.recipients as p where p.request_id = request.id and p.scope = 'all') > 100 then
       perform private.fail('draft.too_many_recipients');
     end if;
     update public.access_requests as a
     set decided_at = now(), decided_by = auth.uid(), is_added = true
-    where a.request_id = request.id and a.decided_at is null and a.email = any(fresh);
+    where a.request_id = request.id and a.decided_at is null and a.email = any(v_fresh);
   end if;
 end
 $$;

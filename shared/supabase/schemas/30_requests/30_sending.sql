@@ -3,7 +3,7 @@
 create function public.send_request(request uuid, invite boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests;
+  v_locked public.requests;
 begin
   perform private.require_session();
   -- Before the request, as remove_member locks them: whoever sends what nobody looks after becomes its assignee.
@@ -11,11 +11,11 @@ begin
   where m.user_id = auth.uid() and m.workspace_id = any(private.my_workspaces())
     and m.workspace_id = (select r.workspace_id from public.requests as r where r.id = send_request.request)
   for key share;
-  locked := private.lock_as_member(send_request.request);
-  if locked.is_template then
+  v_locked := private.lock_as_member(send_request.request);
+  if v_locked.is_template then
     perform private.fail('template.sent');
   end if;
-  perform private.open_draft(locked, coalesce(send_request.invite, false));
+  perform private.open_draft(v_locked, coalesce(send_request.invite, false));
 end
 $$;
 comment on function public.send_request(uuid, boolean) is
@@ -25,21 +25,21 @@ grant execute on function public.send_request(uuid, boolean) to authenticated;
 create function public.invite_recipient(recipient uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  parent public.requests := private.lock_as_member(
+  v_parent public.requests := private.lock_as_member(
     (select p.request_id from public.recipients as p where p.id = invite_recipient.recipient)
   );
-  person public.recipients;
+  v_person public.recipients;
 begin
-  select p.* into person from public.recipients as p
+  select p.* into v_person from public.recipients as p
   where p.id = invite_recipient.recipient and p.removed_at is null
   for no key update;
   if not found then
     perform private.fail('not_found');
-  elsif parent.status <> 'open' then
+  elsif v_parent.status <> 'open' then
     perform private.fail('request.closed');
   end if;
-  perform private.count_addressed(parent, array[person.email]);
-  perform private.queue_email('invitation', person, now(), now());
+  perform private.count_addressed(v_parent, array[v_person.email]);
+  perform private.queue_email('invitation', v_person, now(), now());
 end
 $$;
 comment on function public.invite_recipient(uuid) is
@@ -49,10 +49,10 @@ grant execute on function public.invite_recipient(uuid) to authenticated;
 create function public.send_update(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(send_update.request);
+  v_locked public.requests := private.lock_as_member(send_update.request);
 begin
   update private.outbox as o set not_before = private.email_clock()
-  where o.request_id = locked.id and o.kind = 'update' and o.attempts = 0 and o.ended_at is null;
+  where o.request_id = v_locked.id and o.kind = 'update' and o.attempts = 0 and o.ended_at is null;
 end
 $$;
 comment on function public.send_update(uuid) is
@@ -62,7 +62,7 @@ grant execute on function public.send_update(uuid) to authenticated;
 create function private.open_draft(locked public.requests, invite boolean) returns void
 language plpgsql set search_path = '' as $$
 declare
-  emails constant text[] := array(
+  v_emails constant text[] := array(
     select p.email from public.recipients as p where p.request_id = locked.id and p.removed_at is null
   );
 begin
@@ -70,11 +70,11 @@ begin
     perform private.fail(case locked.status when 'cancelled' then 'request.closed' else 'draft.sent' end);
   elsif not exists (select from public.items as i where i.request_id = locked.id and i.removed_at is null) then
     perform private.fail('draft.items');
-  elsif cardinality(emails) = 0 then
+  elsif cardinality(v_emails) = 0 then
     perform private.fail('draft.recipients');
   end if;
-  perform private.require_no_members(locked, emails);
-  perform private.count_addressed(locked, emails);
+  perform private.require_no_members(locked, v_emails);
+  perform private.count_addressed(locked, v_emails);
   update public.requests as r
   -- A draft that is still open elsewhere must not change what recipients see.
   set status = 'open', sent_by = auth.uid(), sent_at = now(), revision = r.revision + 1, invites = open_draft.invite,
@@ -91,15 +91,15 @@ create function private.start_request(source public.requests, title text, messag
 returns public.requests
 language plpgsql set search_path = '' as $$
 declare
-  made public.requests;
+  v_made public.requests;
 begin
   perform private.use_quota('requests', source.workspace_id::text, 1);
   insert into public.requests as r (workspace_id, title, message, due_on, created_by)
   values (source.workspace_id, start_request.title, start_request.message, start_request.due_on, auth.uid())
-  returning r.* into made;
-  perform private.copy_items(source, made);
-  perform private.add_event(made.id, 'created');
-  return made;
+  returning r.* into v_made;
+  perform private.copy_items(source, v_made);
+  perform private.add_event(v_made.id, 'created');
+  return v_made;
 end
 $$;
 comment on function private.start_request(public.requests, text, text, date) is

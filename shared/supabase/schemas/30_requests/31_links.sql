@@ -36,15 +36,15 @@ create index replaced_links_request_id_idx on private.replaced_links (request_id
 create function public.rotate_link(request uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(rotate_link.request);
-  fresh text;
+  v_locked public.requests := private.lock_as_member(rotate_link.request);
+  v_fresh text;
 begin
-  if locked.status not in ('open', 'done') then
+  if v_locked.status not in ('open', 'done') then
     perform private.fail('request.closed');
   end if;
-  fresh := private.put_link(locked);
-  perform private.add_event(locked.id, 'link_replaced');
-  return fresh;
+  v_fresh := private.put_link(v_locked);
+  perform private.add_event(v_locked.id, 'link_replaced');
+  return v_fresh;
 end
 $$;
 comment on function public.rotate_link(uuid) is
@@ -56,18 +56,18 @@ language plpgsql set search_path = '' as $$
 declare
   -- Three random UUIDs carry 366 bits; their digest is 32 bytes indistinguishable from random. Built in everywhere,
   -- unlike pgcrypto.
-  secret bytea := sha256(
+  v_secret bytea := sha256(
     uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
   );
-  fresh text := rtrim(translate(encode(secret, 'base64'), '+/', '-_'), '=');
+  v_fresh text := rtrim(translate(encode(v_secret, 'base64'), '+/', '-_'), '=');
 begin
   insert into private.replaced_links (token_hash, request_id)
   select l.token_hash, l.request_id from public.request_links as l where l.request_id = request.id;
   insert into public.request_links as l (request_id, workspace_id, token, token_hash)
-  values (request.id, request.workspace_id, fresh, sha256(convert_to(fresh, 'utf8')))
+  values (request.id, request.workspace_id, v_fresh, sha256(convert_to(v_fresh, 'utf8')))
   on conflict (request_id, workspace_id) do update
     set token = excluded.token, token_hash = excluded.token_hash, rotated_at = now();
-  return fresh;
+  return v_fresh;
 end
 $$;
 comment on function private.put_link(public.requests) is

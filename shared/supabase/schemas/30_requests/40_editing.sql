@@ -6,70 +6,70 @@ create function public.edit_request(request uuid, revision integer, change jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  locked public.requests := private.lock_as_member(edit_request.request);
-  is_sent constant boolean := locked.status <> 'draft';
-  made public.requests := locked;
-  change constant jsonb := case
+  v_locked public.requests := private.lock_as_member(edit_request.request);
+  v_is_sent constant boolean := v_locked.status <> 'draft';
+  v_made public.requests := v_locked;
+  v_change constant jsonb := case
     -- Nobody is asked by a template, and it is due on no day.
-    when locked.is_template and jsonb_typeof(edit_request.change) = 'object'
+    when v_locked.is_template and jsonb_typeof(edit_request.change) = 'object'
       then edit_request.change - array['due_on', 'recipients']
     else coalesce(edit_request.change, 'null')
   end;
 begin
-  if locked.status = 'cancelled' then
+  if v_locked.status = 'cancelled' then
     perform private.fail('request.closed');
-  elsif locked.revision is distinct from edit_request.revision then
+  elsif v_locked.revision is distinct from edit_request.revision then
     perform private.fail('request.stale');
-  elsif jsonb_typeof(change) <> 'object' then
+  elsif jsonb_typeof(v_change) <> 'object' then
     perform private.fail('draft.title');
   end if;
   perform private.check_draft(
-    jsonb_build_object('title', locked.title, 'message', locked.message, 'due_on', locked.due_on) || change
+    jsonb_build_object('title', v_locked.title, 'message', v_locked.message, 'due_on', v_locked.due_on) || v_change
   );
-  if change ? 'title' then
-    made.title := private.one_line(change ->> 'title');
+  if v_change ? 'title' then
+    v_made.title := private.one_line(v_change ->> 'title');
   end if;
-  if change ? 'message' then
-    made.message := coalesce(private.trimmed(change ->> 'message'), '');
+  if v_change ? 'message' then
+    v_made.message := coalesce(private.trimmed(v_change ->> 'message'), '');
   end if;
-  if change ? 'due_on' then
-    made.due_on := private.as_day(change -> 'due_on');
+  if v_change ? 'due_on' then
+    v_made.due_on := private.as_day(v_change -> 'due_on');
   end if;
-  if locked.is_template and change ? 'due_after_days' then
-    made.due_after_days := private.as_due_after(change -> 'due_after_days');
+  if v_locked.is_template and v_change ? 'due_after_days' then
+    v_made.due_after_days := private.as_due_after(v_change -> 'due_after_days');
   end if;
   update public.requests as r
   set
-    title = made.title, message = made.message, due_on = made.due_on, due_after_days = made.due_after_days,
+    title = v_made.title, message = v_made.message, due_on = v_made.due_on, due_after_days = v_made.due_after_days,
     revision = r.revision + 1,
     changed_at = case
-      when is_sent
-        and (made.title, made.message, made.due_on) is distinct from (locked.title, locked.message, locked.due_on)
+      when v_is_sent
+        and (v_made.title, v_made.message, v_made.due_on) is distinct from (v_locked.title, v_locked.message, v_locked.due_on)
       then clock_timestamp()
       else r.changed_at
     end,
     last_activity_at = clock_timestamp()
-  where r.id = locked.id;
-  if is_sent then
-    perform private.add_event(locked.id, c.kind, null, null, jsonb_build_object('before', c.old, 'after', c.new))
+  where r.id = v_locked.id;
+  if v_is_sent then
+    perform private.add_event(v_locked.id, c.kind, null, null, jsonb_build_object('before', c.old, 'after', c.new))
     from (
       values
-        ('title_changed', to_jsonb(locked.title), to_jsonb(made.title)),
-        ('message_changed', to_jsonb(locked.message), to_jsonb(made.message)),
-        ('due_changed', to_jsonb(locked.due_on), to_jsonb(made.due_on))
+        ('title_changed', to_jsonb(v_locked.title), to_jsonb(v_made.title)),
+        ('message_changed', to_jsonb(v_locked.message), to_jsonb(v_made.message)),
+        ('due_changed', to_jsonb(v_locked.due_on), to_jsonb(v_made.due_on))
     ) as c (kind, old, new)
     where c.old is distinct from c.new;
   end if;
-  if change ? 'items' then
-    perform private.edit_items(locked, change -> 'items');
+  if v_change ? 'items' then
+    perform private.edit_items(v_locked, v_change -> 'items');
   end if;
-  if change ? 'recipients' then
-    perform private.edit_recipients(locked, change -> 'recipients');
+  if v_change ? 'recipients' then
+    perform private.edit_recipients(v_locked, v_change -> 'recipients');
   end if;
-  if is_sent then
-    perform private.settle(locked.id);
+  if v_is_sent then
+    perform private.update_request_status(v_locked.id);
   end if;
-  return locked.revision + 1;
+  return v_locked.revision + 1;
 end
 $$;
 comment on function public.edit_request(uuid, integer, jsonb) is

@@ -6,15 +6,15 @@
 create function public.pause_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(pause_request.request);
+  v_locked public.requests := private.lock_as_member(pause_request.request);
 begin
-  if locked.status <> 'open' then
+  if v_locked.status <> 'open' then
     perform private.fail('request.closed');
-  elsif locked.paused_at is not null then
+  elsif v_locked.paused_at is not null then
     return;
   end if;
-  update public.requests as r set paused_at = now() where r.id = locked.id;
-  perform private.add_event(locked.id, 'paused');
+  update public.requests as r set paused_at = now() where r.id = v_locked.id;
+  perform private.add_event(v_locked.id, 'paused');
 end
 $$;
 comment on function public.pause_request(uuid) is
@@ -24,15 +24,15 @@ grant execute on function public.pause_request(uuid) to authenticated;
 create function public.resume_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(resume_request.request);
+  v_locked public.requests := private.lock_as_member(resume_request.request);
 begin
-  if locked.status <> 'open' then
+  if v_locked.status <> 'open' then
     perform private.fail('request.closed');
-  elsif locked.paused_at is null then
+  elsif v_locked.paused_at is null then
     return;
   end if;
-  update public.requests as r set paused_at = null where r.id = locked.id;
-  perform private.add_event(locked.id, 'resumed');
+  update public.requests as r set paused_at = null where r.id = v_locked.id;
+  perform private.add_event(v_locked.id, 'resumed');
 end
 $$;
 comment on function public.resume_request(uuid) is
@@ -42,18 +42,18 @@ grant execute on function public.resume_request(uuid) to authenticated;
 create function public.close_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(close_request.request);
+  v_locked public.requests := private.lock_as_member(close_request.request);
 begin
-  if locked.closed_by is not null then
+  if v_locked.closed_by is not null then
     return;
-  elsif locked.status <> 'open' then
-    perform private.fail(case locked.status when 'done' then 'request.complete' else 'request.closed' end);
+  elsif v_locked.status <> 'open' then
+    perform private.fail(case v_locked.status when 'done' then 'request.complete' else 'request.closed' end);
   end if;
   update public.requests as r
   set status = 'done', closed_at = now(), closed_by = auth.uid(), paused_at = null
-  where r.id = locked.id;
+  where r.id = v_locked.id;
   perform private.add_event(
-    locked.id, 'closed', data => jsonb_build_object('missing', locked.required_missing + locked.required_returned)
+    v_locked.id, 'closed', data => jsonb_build_object('missing', v_locked.required_missing + v_locked.required_returned)
   );
 end
 $$;
@@ -64,22 +64,22 @@ grant execute on function public.close_request(uuid) to authenticated;
 create function public.reopen_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(reopen_request.request);
+  v_locked public.requests := private.lock_as_member(reopen_request.request);
 begin
-  if locked.status in ('draft', 'open') then
+  if v_locked.status in ('draft', 'open') then
     return;
-  elsif locked.status = 'cancelled' and locked.closed_at < now() - interval '30 days' then
+  elsif v_locked.status = 'cancelled' and v_locked.closed_at < now() - interval '30 days' then
     perform private.fail('request.reopen_expired');
-  elsif locked.status = 'done' and (locked.closed_by is null or private.undecided_items(locked) = 0) then
+  elsif v_locked.status = 'done' and (v_locked.closed_by is null or private.undecided_items(v_locked) = 0) then
     perform private.fail('request.complete');
   end if;
   update public.requests as r
   set
     -- Drafts could be cancelled in the past.
-    status = case when locked.sent_at is null then 'draft' else 'open' end,
+    status = case when v_locked.sent_at is null then 'draft' else 'open' end,
     closed_at = null, closed_by = null, archived_at = null
-  where r.id = locked.id;
-  perform private.add_event(locked.id, 'reopened');
+  where r.id = v_locked.id;
+  perform private.add_event(v_locked.id, 'reopened');
 end
 $$;
 comment on function public.reopen_request(uuid) is
@@ -89,15 +89,15 @@ grant execute on function public.reopen_request(uuid) to authenticated;
 create function public.cancel_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(cancel_request.request);
+  v_locked public.requests := private.lock_as_member(cancel_request.request);
 begin
-  if locked.status = 'cancelled' then
+  if v_locked.status = 'cancelled' then
     return;
-  elsif locked.status <> 'open' then
+  elsif v_locked.status <> 'open' then
     perform private.fail('request.closed');
   end if;
-  update public.requests as r set status = 'cancelled', closed_at = now(), paused_at = null where r.id = locked.id;
-  perform private.add_event(locked.id, 'cancelled');
+  update public.requests as r set status = 'cancelled', closed_at = now(), paused_at = null where r.id = v_locked.id;
+  perform private.add_event(v_locked.id, 'cancelled');
 end
 $$;
 comment on function public.cancel_request(uuid) is
@@ -107,15 +107,15 @@ grant execute on function public.cancel_request(uuid) to authenticated;
 create function public.archive_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(archive_request.request);
+  v_locked public.requests := private.lock_as_member(archive_request.request);
 begin
-  if locked.archived_at is not null then
+  if v_locked.archived_at is not null then
     return;
-  elsif locked.status not in ('done', 'cancelled') then
+  elsif v_locked.status not in ('done', 'cancelled') then
     perform private.fail('request.open');
   end if;
-  update public.requests as r set archived_at = now() where r.id = locked.id;
-  perform private.add_event(locked.id, 'archived');
+  update public.requests as r set archived_at = now() where r.id = v_locked.id;
+  perform private.add_event(v_locked.id, 'archived');
 end
 $$;
 comment on function public.archive_request(uuid) is
@@ -125,40 +125,40 @@ grant execute on function public.archive_request(uuid) to authenticated;
 create function public.unarchive_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(unarchive_request.request);
+  v_locked public.requests := private.lock_as_member(unarchive_request.request);
 begin
-  if locked.archived_at is null then
+  if v_locked.archived_at is null then
     return;
   end if;
-  update public.requests as r set archived_at = null where r.id = locked.id;
-  perform private.add_event(locked.id, 'unarchived');
+  update public.requests as r set archived_at = null where r.id = v_locked.id;
+  perform private.add_event(v_locked.id, 'unarchived');
 end
 $$;
 comment on function public.unarchive_request(uuid) is
   'Puts an archived request back into the list of what is done. Repeating a call changes nothing. Errors: not_found.';
 grant execute on function public.unarchive_request(uuid) to authenticated;
 
-create function private.settle(request uuid) returns void
+create function private.update_request_status(request uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
-  current public.requests;
-  undecided integer;
+  v_current public.requests;
+  v_undecided integer;
 begin
-  select r.* into current from public.requests as r where r.id = settle.request;
-  if current.closed_by is not null then
+  select r.* into v_current from public.requests as r where r.id = update_request_status.request;
+  if v_current.closed_by is not null then
     return;
   end if;
-  undecided := private.undecided_items(current);
-  if current.status = 'open' and undecided = 0 then
-    update public.requests as r set status = 'done', closed_at = now(), paused_at = null where r.id = current.id;
-    perform private.add_event(current.id, 'done');
-  elsif current.status = 'done' and undecided > 0 then
-    update public.requests as r set status = 'open', closed_at = null, archived_at = null where r.id = current.id;
-    perform private.add_event(current.id, 'reopened');
+  v_undecided := private.undecided_items(v_current);
+  if v_current.status = 'open' and v_undecided = 0 then
+    update public.requests as r set status = 'done', closed_at = now(), paused_at = null where r.id = v_current.id;
+    perform private.add_event(v_current.id, 'done');
+  elsif v_current.status = 'done' and v_undecided > 0 then
+    update public.requests as r set status = 'open', closed_at = null, archived_at = null where r.id = v_current.id;
+    perform private.add_event(v_current.id, 'reopened');
   end if;
 end
 $$;
-comment on function private.settle(uuid) is
+comment on function private.update_request_status(uuid) is
   'Completes a request when all required items are accepted or waived, and reopens it when that is no longer so. A request that a member closed stays closed.';
 
 create function private.undecided_items(request public.requests) returns integer

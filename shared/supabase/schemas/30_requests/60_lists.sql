@@ -49,16 +49,16 @@ create function public.list_requests(
 -- Without statistics the planner expects a handful of rows and would rather sort them than read an index in its order.
 language plpgsql stable security definer rows 50 set search_path = '' set enable_sort = off set jit = off as $$
 declare
-  per_page constant integer := 50;
-  is_merged constant boolean := list_requests.filter = 'overdue' and list_requests.sort = 'activity';
-  key constant uuid := private.list_key(list_requests.assignee, list_requests.tag, list_requests.repeats);
-  entries constant text := '(
+  v_per_page constant integer := 50;
+  v_is_merged constant boolean := list_requests.filter = 'overdue' and list_requests.sort = 'activity';
+  v_key constant uuid := private.list_key(list_requests.assignee, list_requests.tag, list_requests.repeats);
+  v_entries constant text := '(
     select e.request_id as id, e.stage, e.due_on, e.last_activity_at from private.list_entries as e
     where e.workspace_id = $1 and e.key = $7
   ) as r';
-  due constant text := case when key is null then $c$coalesce(r.due_on, 'infinity')$c$ else $c$r.due_on$c$ end;
-  ordering text;
-  following text;
+  v_due constant text := case when v_key is null then $c$coalesce(r.due_on, 'infinity')$c$ else $c$r.due_on$c$ end;
+  v_ordering text;
+  v_following text;
 begin
   perform private.require_list(list_requests.workspace, list_requests.filter, list_requests.today);
   -- The first page begins after a position before every row.
@@ -68,16 +68,16 @@ begin
     end if;
     after_activity := coalesce(after_activity, 'infinity');
     after_id := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-    ordering := 'r.last_activity_at desc, r.id desc';
-    following := '(r.last_activity_at, r.id) < ($3, $5)';
+    v_ordering := 'r.last_activity_at desc, r.id desc';
+    v_following := '(r.last_activity_at, r.id) < ($3, $5)';
   elsif list_requests.sort = 'due' then
     if after_activity is not null or (after_id is null and after_due is not null) then
       perform private.fail('list.cursor');
     end if;
     after_due := case when after_id is null then '-infinity' else coalesce(after_due, 'infinity') end;
     after_id := coalesce(after_id, '00000000-0000-0000-0000-000000000000');
-    ordering := due || ', r.id';
-    following := format('(%s, r.id) > ($4, $5)', due);
+    v_ordering := v_due || ', r.id';
+    v_following := format('(%s, r.id) > ($4, $5)', v_due);
   else
     perform private.fail('list.unknown');
   end if;
@@ -86,18 +86,18 @@ begin
     if list_requests.sort <> 'due' or num_nulls(list_requests.due_from, list_requests.due_until) > 0 then
       perform private.fail('list.unknown');
     end if;
-    following := format('%s and %s between $9 and $10', following, due);
+    v_following := format('%s and %s between $9 and $10', v_following, v_due);
   end if;
   return query execute case
-    when is_merged and key is null then private.overdue_by_activity(
+    when v_is_merged and v_key is null then private.overdue_by_activity(
       $c$public.requests as r where r.workspace_id = $1 and r.status = 'open' and r.paused_at is null
         and (r.required_missing > 0 or r.required_returned > 0)$c$
     )
-    when is_merged
-      then private.overdue_by_activity(entries || $c$ where r.stage in ('waiting', 'waiting to review')$c$)
-    when key is null then format(
+    when v_is_merged
+      then private.overdue_by_activity(v_entries || $c$ where r.stage in ('waiting', 'waiting to review')$c$)
+    when v_key is null then format(
       'select r.* from public.requests as r where r.workspace_id = $1 and %s and %s order by %s limit $6',
-      private.list_condition(list_requests.filter), following, ordering
+      private.list_condition(list_requests.filter), v_following, v_ordering
     )
     -- Each stage is in order by itself.
     else format(
@@ -112,11 +112,11 @@ begin
        ) as r
        join public.requests as q on q.id = r.id
        order by %4$s',
-      entries, following, case list_requests.filter when 'overdue' then 'r.due_on < $2' else 'true' end, ordering
+      v_entries, v_following, case list_requests.filter when 'overdue' then 'r.due_on < $2' else 'true' end, v_ordering
     )
   end
   using
-    workspace, today, after_activity, after_due, after_id, per_page, key, private.list_stages(list_requests.filter),
+    workspace, today, after_activity, after_due, after_id, v_per_page, v_key, private.list_stages(list_requests.filter),
     due_from, due_until;
 end
 $$;
@@ -136,10 +136,10 @@ create function public.request_counts(
 returns table (open integer, review integer, overdue integer, drafts integer, done integer, archived integer)
 language plpgsql stable security definer rows 1 set search_path = '' set jit = off as $$
 declare
-  key constant uuid := private.list_key(request_counts.assignee, request_counts.tag, request_counts.repeats);
-  counted text;
+  v_key constant uuid := private.list_key(request_counts.assignee, request_counts.tag, request_counts.repeats);
+  v_counted text;
   -- Either both or none, as for the list.
-  in_days constant text := case when num_nonnulls(request_counts.due_from, request_counts.due_until) > 0
+  v_in_days constant text := case when num_nonnulls(request_counts.due_from, request_counts.due_until) > 0
     then ' and %s between $4 and $5' else '' end;
 begin
   perform private.require_list(request_counts.workspace, 'open', request_counts.today);
@@ -147,19 +147,19 @@ begin
     format(
       '(select count(*)::integer from (select from %s limit 1000) as c)',
       case
-        when key is null
+        when v_key is null
           then 'public.requests as r where r.workspace_id = $1 and ' || private.list_condition(filters.name)
-            || format(in_days, $c$coalesce(r.due_on, 'infinity')$c$)
+            || format(v_in_days, $c$coalesce(r.due_on, 'infinity')$c$)
         else format(
           'private.list_entries as e where e.workspace_id = $1 and e.key = $3 and e.stage = any(%L) and %s',
           private.list_stages(filters.name), case filters.name when 'overdue' then 'e.due_on < $2' else 'true' end
-        ) || format(in_days, $c$e.due_on$c$)
+        ) || format(v_in_days, $c$e.due_on$c$)
       end
     ), ', ' order by filters.position
-  ) into counted
+  ) into v_counted
   from unnest(array['open', 'review', 'overdue', 'drafts', 'done', 'archived'])
     with ordinality as filters (name, position);
-  return query execute 'select ' || counted using workspace, today, key, due_from, due_until;
+  return query execute 'select ' || v_counted using workspace, today, v_key, due_from, due_until;
 end
 $$;
 comment on function public.request_counts(uuid, date, uuid, uuid, boolean, date, date) is
@@ -288,7 +288,7 @@ $$;
 comment on function private.overdue_by_activity(text) is
   'SQL that merges the latest $6 rows of each past due month, and of each past due day of this month. Its source is a relation r with a condition.';
 
-create function private.enter_in_lists(request public.requests) returns void
+create function private.sync_list_entries(request public.requests) returns void
 language sql set search_path = '' as $$
   with keys as materialized (
     select distinct private.list_key(a.assignee, t.tag, s.repeats) as key
@@ -319,18 +319,18 @@ language sql set search_path = '' as $$
   set stage = excluded.stage, due_on = excluded.due_on, last_activity_at = excluded.last_activity_at
   where (e.stage, e.due_on, e.last_activity_at) <> (excluded.stage, excluded.due_on, excluded.last_activity_at)
 $$;
-comment on function private.enter_in_lists(public.requests) is 'Writes the entries of a request.';
+comment on function private.sync_list_entries(public.requests) is 'Writes the entries of a request.';
 
-create function private.request_listed() returns trigger
+create function private.tg__sync_list_entries() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_table_name = 'requests' then
-    perform private.enter_in_lists(new);
+    perform private.sync_list_entries(new);
   else
     -- None if the request itself is deleted.
-    perform private.enter_in_lists(r) from public.requests as r where r.id in (new.request_id, old.request_id);
+    perform private.sync_list_entries(r) from public.requests as r where r.id in (new.request_id, old.request_id);
   end if;
   return null;
 end
 $$;
-comment on function private.request_listed() is 'Keeps the entries of a request in step with it, its tags and its repeat.';
+comment on function private.tg__sync_list_entries() is 'Keeps the entries of a request in step with it, its tags and its repeat.';

@@ -29,32 +29,32 @@ create function public.search_requests(workspace uuid, search text) returns seto
 -- Without statistics the planner expects a handful of rows and would rather sort them than read an index in its order.
 language plpgsql stable security definer rows 50 set search_path = '' set enable_sort = off set jit = off as $$
 declare
-  max_matches constant integer := 200;
+  v_max_matches constant integer := 200;
   -- The latest rows of each state are compared first, which finds common words. Then the index is read for the rest, which
   -- finds rare ones.
-  per_state constant integer := 250;
-  per_index constant integer := 500;
+  v_per_state constant integer := 250;
+  v_per_index constant integer := 500;
   -- Reading the index takes time for each match in the workspace. From this number of requests it isn't read for a common
   -- word: one that three of the rows compared have, or two of a sample of the workspace.
-  many constant integer := 20000;
-  sampled constant integer := 200;
-  words constant text[] :=
+  v_many constant integer := 20000;
+  v_sampled constant integer := 200;
+  v_words constant text[] :=
     tsvector_to_array(to_tsvector('pg_catalog.simple', private.folded(left(search_requests.search, 201))));
-  listed text;
-  compared integer;
-  matching uuid[];
-  may_miss boolean := false;
-  is_common boolean := false;
-  found uuid[] := '{}';
-  indexed uuid[];
+  v_listed text;
+  v_compared integer;
+  v_matching uuid[];
+  v_may_miss boolean := false;
+  v_is_common boolean := false;
+  v_found uuid[] := '{}';
+  v_indexed uuid[];
 begin
   perform private.require_list(search_requests.workspace, 'open', current_date);
   if char_length(search_requests.search) > 200 then
     perform private.fail('search.too_long');
-  elsif coalesce(cardinality(words), 0) = 0 then
+  elsif coalesce(cardinality(v_words), 0) = 0 then
     return;
   end if;
-  foreach listed in array array['open', 'drafts', 'done', 'archived'] loop
+  foreach v_listed in array array['open', 'drafts', 'done', 'archived'] loop
     execute format(
       'select count(*), array_agg(l.id) filter (where s.document @@ $2)
        from (
@@ -62,35 +62,35 @@ begin
          where r.workspace_id = $1 and %s order by r.last_activity_at desc, r.id desc limit $3
        ) as l
        join public.request_search as s on s.request_id = l.id and s.workspace_id = l.workspace_id',
-      private.list_condition(listed)
-    ) into compared, matching using workspace, private.prefix_query(words), per_state;
-    found := found || coalesce(matching, '{}');
-    may_miss := may_miss or compared >= per_state;
+      private.list_condition(v_listed)
+    ) into v_compared, v_matching using workspace, private.prefix_query(v_words), v_per_state;
+    v_found := v_found || coalesce(v_matching, '{}');
+    v_may_miss := v_may_miss or v_compared >= v_per_state;
   end loop;
-  if may_miss then
-    is_common := cardinality(found) >= 3;
-    if not is_common then
+  if v_may_miss then
+    v_is_common := cardinality(v_found) >= 3;
+    if not v_is_common then
       execute 'select count(*) filter (where s.document @@ $2) >= 2 from (
         select * from public.request_search as s where s.workspace_id = $1 order by s.request_id limit $3
-      ) as s' into is_common
-      using workspace, private.prefix_query(words), sampled;
+      ) as s' into v_is_common
+      using workspace, private.prefix_query(v_words), v_sampled;
     end if;
-    if is_common then
+    if v_is_common then
       execute 'select exists (
         select from public.request_search as s where s.workspace_id = $1 order by s.request_id offset $2
       )'
-        into is_common using workspace, many;
+        into v_is_common using workspace, v_many;
     end if;
-    if not is_common then
+    if not v_is_common then
       execute 'select array_agg(m.request_id) from (
         select s.request_id from public.request_search as s
         where private.search_index(s.workspace_id, s.document) @@ $1 limit $2
-      ) as m' into indexed
-      using private.prefix_query(private.words_in_workspace(workspace, words)), per_index;
+      ) as m' into v_indexed
+      using private.prefix_query(private.words_in_workspace(workspace, v_words)), v_per_index;
     end if;
   end if;
-  found := array(select unnest(found) union select unnest(indexed));
-  if is_common or cardinality(indexed) = per_index or cardinality(found) > max_matches then
+  v_found := array(select unnest(v_found) union select unnest(v_indexed));
+  if v_is_common or cardinality(v_indexed) = v_per_index or cardinality(v_found) > v_max_matches then
     -- Partial Content: others may match. PostgREST sends this status.
     perform set_config('response.status', '206', true);
   end if;
@@ -99,7 +99,7 @@ begin
       select r.* from unnest($2) as m (id) join public.requests as r on r.id = m.id
     )
     select r.* from matching as r where r.workspace_id = $1 order by r.last_activity_at desc, r.id desc limit $3'
-  using workspace, found, max_matches;
+  using workspace, v_found, v_max_matches;
 end
 $$;
 comment on function public.search_requests(uuid, text) is
@@ -133,7 +133,7 @@ language sql set search_path = '' set jit = off as $$
 $$;
 comment on function private.index_words(uuid[]) is 'Rebuilds the search text of these requests.';
 
-create function private.words_changed() returns trigger
+create function private.tg__index_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_table_name = 'requests' then
@@ -146,7 +146,7 @@ begin
   return null;
 end
 $$;
-comment on function private.words_changed() is 'Updates the search text of a request whose title, message or recipients changed.';
+comment on function private.tg__index_words() is 'Updates the search text of a request whose title, message or recipients changed.';
 
 create function private.search_index(workspace uuid, document tsvector) returns tsvector
 language sql immutable cost 1000 set search_path = '' as $$

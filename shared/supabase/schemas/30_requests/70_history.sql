@@ -81,55 +81,55 @@ create policy own_rows_first on public.events as restrictive for select to authe
 -- The history can't be emptied.
 create trigger refuse_history_truncate
   before truncate on public.events
-  for each statement execute function private.refuse_history_change();
+  for each statement execute function private.tg_events__refuse_change();
 
 -- Chains the event to the one before by its hash.
-create trigger chain_event before insert on public.events for each row execute function private.chain_event();
+create trigger chain_event before insert on public.events for each row execute function private.tg_events__chain();
 
 -- The history can't be changed, only appended to.
 create trigger refuse_history_change
   before update or delete on public.events
-  for each row execute function private.refuse_history_change();
+  for each row execute function private.tg_events__refuse_change();
 
 -- An answer lets the workspace write to more new addresses.
 create trigger count_answer after insert on public.events
   for each row when (new.kind in ('file_added', 'answered') and new.recipient_id is not null)
-  execute function private.count_answer();
+  execute function private.tg_events__count_answer();
 
 -- Queues what recipients and members are told about an act.
 create trigger event_emails after insert on public.events
-  for each row execute function private.event_emails();
+  for each row execute function private.tg_events__queue_emails();
 
 -- A late answer, or an item that becomes sensitive, has its retention computed again.
 create trigger look_again
   after insert on public.events
   for each row when (new.kind in ('file_added', 'answered', 'item_changed'))
-  execute function private.look_again();
+  execute function private.tg_events__recompute_retention();
 
 -- Notes when the person answered last.
 create trigger person_answered after insert on public.events
 for each row when (new.recipient_id is not null and new.kind in ('file_added', 'answered'))
-execute function private.person_answered();
+execute function private.tg_events__note_answer();
 
 -- A complete answer gets a receipt.
 create trigger receive_complete_answer
   after insert on public.events
   for each row when (new.kind in ('file_added', 'answered') and new.recipient_id is not null)
-  execute function private.receive_complete_answer();
+  execute function private.tg_events__ask_for_receipt();
 
 create function public.verify_history(request uuid)
 returns table (verified integer, broken_seq integer, verified_at timestamptz, head text)
 language plpgsql stable security definer set search_path = '' set statement_timeout = '8s' as $$
 #variable_conflict use_column
 declare
-  seen constant boolean := exists (
+  v_seen constant boolean := exists (
     select from public.requests as r
     where r.id = verify_history.request
       and (r.workspace_id = any(private.my_workspaces()) or r.id = any(private.my_shared_requests()))
   );
 begin
   perform private.require_session();
-  if not seen then
+  if not v_seen then
     perform private.fail('not_found');
   end if;
   return query
@@ -164,23 +164,23 @@ create function private.add_event(
 ) returns void
 language plpgsql set search_path = '' as $$
 declare
-  moment timestamptz := clock_timestamp();
-  workspace uuid;
+  v_moment timestamptz := clock_timestamp();
+  v_workspace uuid;
 begin
   -- The update locks the request's row, so two writers never get the same seq.
-  update public.requests as r set last_activity_at = moment
+  update public.requests as r set last_activity_at = v_moment
   where r.id = add_event.request
-  returning r.workspace_id into workspace;
+  returning r.workspace_id into v_workspace;
   insert into public.events (
     request_id, seq, workspace_id, item_id, file_id, actor, actor_name, recipient_id, kind, data, at
   )
   select
     add_event.request,
     coalesce((select max(e.seq) from public.events as e where e.request_id = add_event.request), 0) + 1,
-    workspace, add_event.item, add_event.file,
+    v_workspace, add_event.item, add_event.file,
     auth.uid(), private.my_name(add_event.request),
     (select p.id from public.recipients as p where p.request_id = add_event.request and p.user_id = auth.uid()),
-    add_event.kind, add_event.data, moment;
+    add_event.kind, add_event.data, v_moment;
 end
 $$;
 comment on function private.add_event(uuid, text, uuid, uuid, jsonb) is 'Appends an event to the history of a request.';
@@ -194,23 +194,23 @@ $$;
 comment on function private.note_event(public.requests, text, jsonb) is
   'Appends to the history of a request something that Sheaf does by itself.';
 
-create function private.chain_event() returns trigger
+create function private.tg_events__chain() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  last public.events;
+  v_last public.events;
 begin
   -- Every writer has locked the request already. This holds for whoever forgets to.
   perform from public.requests as r where r.id = new.request_id for no key update;
-  select e.* into last from public.events as e where e.request_id = new.request_id order by e.seq desc limit 1;
-  new.seq := coalesce(last.seq, 0) + 1;
+  select e.* into v_last from public.events as e where e.request_id = new.request_id order by e.seq desc limit 1;
+  new.seq := coalesce(v_last.seq, 0) + 1;
   new.salt := uuid_send(gen_random_uuid());
   new.text_hash := private.event_text_hash(new);
-  new.previous_hash := coalesce(last.hash, decode(repeat('00', 32), 'hex'));
+  new.previous_hash := coalesce(v_last.hash, decode(repeat('00', 32), 'hex'));
   new.hash := private.event_hash(new);
   return new;
 end
 $$;
-comment on function private.chain_event() is 'Gives a new event its place after the last one of its request.';
+comment on function private.tg_events__chain() is 'Gives a new event its place after the last one of its request.';
 
 create function private.event_hash(event public.events) returns bytea
 language sql stable set search_path = '' as $$
@@ -247,10 +247,10 @@ $$;
 comment on function private.erase_event_text(uuid, integer) is
   'Erases the names and texts of an event. The history still verifies; nobody can tell any more what they were.';
 
-create function private.refuse_history_change() returns trigger
+create function private.tg_events__refuse_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  erasable constant text[] := array['actor_name', 'data', 'salt'];
+  v_erasable constant text[] := array['actor_name', 'data', 'salt'];
 begin
   if tg_op = 'DELETE' then
     -- The request is gone, so this is the cascade of its deletion: the only way a history ends.
@@ -259,7 +259,7 @@ begin
     end if;
   elsif tg_op = 'UPDATE' then
     -- Text may be erased, and only as a whole.
-    if new.actor_name = '' and new.data = '{}' and new.salt is null and to_jsonb(new) - erasable = to_jsonb(old) - erasable
+    if new.actor_name = '' and new.data = '{}' and new.salt is null and to_jsonb(new) - v_erasable = to_jsonb(old) - v_erasable
     then
       return new;
     end if;
@@ -267,7 +267,7 @@ begin
   raise exception 'events are never changed and never deleted' using errcode = 'insufficient_privilege';
 end
 $$;
-comment on function private.refuse_history_change() is
+comment on function private.tg_events__refuse_change() is
   'Keeps the history append-only for every role. All that may go is the text of an event, of which its hash stays.';
 
 create function private.is_for_members(kind text) returns boolean

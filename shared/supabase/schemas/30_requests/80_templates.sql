@@ -53,19 +53,19 @@ grant execute on function public.create_template(uuid, jsonb) to authenticated;
 create function public.save_as_template(request uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  source constant public.requests := private.lock_to_copy(save_as_template.request);
-  made public.requests;
+  v_source constant public.requests := private.lock_to_copy(save_as_template.request);
+  v_made public.requests;
 begin
-  perform private.use_quota('requests', source.workspace_id::text, 1);
+  perform private.use_quota('requests', v_source.workspace_id::text, 1);
   insert into public.requests as r (workspace_id, title, message, due_after_days, created_by, is_template)
   values (
-    source.workspace_id,
-    case when source.is_template then left(source.title, 153) || ' (copy)' else source.title end,
-    source.message, source.due_after_days, auth.uid(), true
+    v_source.workspace_id,
+    case when v_source.is_template then left(v_source.title, 153) || ' (copy)' else v_source.title end,
+    v_source.message, v_source.due_after_days, auth.uid(), true
   )
-  returning r.* into made;
-  perform private.copy_items(source, made);
-  return private.add_template(made);
+  returning r.* into v_made;
+  perform private.copy_items(v_source, v_made);
+  return private.add_template(v_made);
 end
 $$;
 comment on function public.save_as_template(uuid) is
@@ -75,12 +75,12 @@ grant execute on function public.save_as_template(uuid) to authenticated;
 create function public.use_template(template uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  source constant public.requests := private.lock_template(use_template.template);
-  made constant public.requests :=
-    private.start_request(source, source.title, source.message, private.due_day_of(source));
+  v_source constant public.requests := private.lock_template(use_template.template);
+  v_made constant public.requests :=
+    private.start_request(v_source, v_source.title, v_source.message, private.due_day_of(v_source));
 begin
-  perform private.count_template_use(source.id);
-  return made.id;
+  perform private.count_template_use(v_source.id);
+  return v_made.id;
 end
 $$;
 comment on function public.use_template(uuid) is
@@ -91,8 +91,8 @@ create function public.add_template_items(request uuid, revision integer, templa
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  locked public.requests;
-  source public.requests;
+  v_locked public.requests;
+  v_source public.requests;
 begin
   perform private.require_session();
   -- In the order in which a workspace's requests are locked to delete them.
@@ -101,27 +101,27 @@ begin
     and r.workspace_id = any(private.my_workspaces())
   order by r.id
   for update;
-  locked := private.lock_as_member(add_template_items.request);
-  source := private.lock_as_member(add_template_items.template);
-  if not source.is_template or locked.is_template then
+  v_locked := private.lock_as_member(add_template_items.request);
+  v_source := private.lock_as_member(add_template_items.template);
+  if not v_source.is_template or v_locked.is_template then
     perform private.fail('not_found');
-  elsif locked.status <> 'draft' then
+  elsif v_locked.status <> 'draft' then
     perform private.fail('draft.sent');
-  elsif locked.revision is distinct from add_template_items.revision then
+  elsif v_locked.revision is distinct from add_template_items.revision then
     perform private.fail('request.stale');
-  elsif locked.workspace_id <> source.workspace_id then
+  elsif v_locked.workspace_id <> v_source.workspace_id then
     perform private.fail('not_found');
   end if;
-  perform private.copy_items(source, locked);
+  perform private.copy_items(v_source, v_locked);
   update public.requests as r
   set
-    message = coalesce(nullif(r.message, ''), source.message),
-    due_on = coalesce(r.due_on, private.due_day_of(source)),
+    message = coalesce(nullif(r.message, ''), v_source.message),
+    due_on = coalesce(r.due_on, private.due_day_of(v_source)),
     revision = r.revision + 1,
     last_activity_at = clock_timestamp()
-  where r.id = locked.id;
-  perform private.count_template_use(source.id);
-  return locked.revision + 1;
+  where r.id = v_locked.id;
+  perform private.count_template_use(v_source.id);
+  return v_locked.revision + 1;
 end
 $$;
 comment on function public.add_template_items(uuid, integer, uuid) is
@@ -131,11 +131,11 @@ grant execute on function public.add_template_items(uuid, integer, uuid) to auth
 create function public.archive_template(template uuid, archived boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked constant public.requests := private.lock_template(archive_template.template);
+  v_locked constant public.requests := private.lock_template(archive_template.template);
 begin
   update private.templates as t
   set archived_at = case when archive_template.archived then coalesce(t.archived_at, now()) end
-  where t.request_id = locked.id;
+  where t.request_id = v_locked.id;
 end
 $$;
 comment on function public.archive_template(uuid, boolean) is
@@ -164,12 +164,12 @@ comment on function private.add_template(public.requests) is
 create function private.lock_template(template uuid) returns public.requests
 language plpgsql set search_path = '' as $$
 declare
-  locked constant public.requests := private.lock_to_copy(lock_template.template);
+  v_locked constant public.requests := private.lock_to_copy(lock_template.template);
 begin
-  if not locked.is_template then
+  if not v_locked.is_template then
     perform private.fail('not_found');
   end if;
-  return locked;
+  return v_locked;
 end
 $$;
 comment on function private.lock_template(uuid) is 'Locks a template for a member of its workspace. Errors: not_found.';

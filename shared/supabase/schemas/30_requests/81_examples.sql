@@ -55,19 +55,19 @@ create policy own_rows_first on public.item_examples as restrictive for select t
 
 -- Takes deleted examples off the bytes that the workspace uses.
 create trigger examples_counted_on_delete after delete on public.item_examples
-  referencing old table as changed for each statement execute function private.examples_counted();
+  referencing old table as changed for each statement execute function private.tg_item_examples__count_bytes();
 
 -- Counts new examples towards the bytes that the workspace uses.
 create trigger examples_counted_on_insert after insert on public.item_examples
-  referencing new table as changed for each statement execute function private.examples_counted();
+  referencing new table as changed for each statement execute function private.tg_item_examples__count_bytes();
 
 create function public.begin_example(item uuid, name text, size bigint, mime text)
 returns table (example_id uuid, object_key text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  locked public.items := private.lock_item_to_edit(begin_example.item);
-  made constant uuid := gen_random_uuid();
+  v_locked public.items := private.lock_item_to_edit(begin_example.item);
+  v_made constant uuid := gen_random_uuid();
 begin
   if not coalesce(private.is_clean_file_name(begin_example.name), false) then
     perform private.fail('file.name');
@@ -82,8 +82,8 @@ begin
   end if;
   -- A page that was closed during its upload would otherwise take up a place until the purge.
   delete from public.item_examples as e
-  where e.item_id = locked.id and e.uploaded_by = auth.uid() and e.status = 'uploading';
-  if (select count(*) from public.item_examples as e where e.item_id = locked.id) >= 3 then
+  where e.item_id = v_locked.id and e.uploaded_by = auth.uid() and e.status = 'uploading';
+  if (select count(*) from public.item_examples as e where e.item_id = v_locked.id) >= 3 then
     perform private.fail('example.too_many');
   end if;
   perform private.use_quota('uploader_bytes', auth.uid()::text, begin_example.size);
@@ -92,13 +92,13 @@ begin
       id, item_id, request_id, workspace_id, name, size, mime, object_key, uploaded_by
     )
     values (
-      made, locked.id, locked.request_id, locked.workspace_id, begin_example.name, begin_example.size,
-      begin_example.mime, concat_ws('/', locked.workspace_id, locked.request_id, locked.id, made), auth.uid()
+      v_made, v_locked.id, v_locked.request_id, v_locked.workspace_id, begin_example.name, begin_example.size,
+      begin_example.mime, concat_ws('/', v_locked.workspace_id, v_locked.request_id, v_locked.id, v_made), auth.uid()
     )
     returning e.id, e.object_key;
   -- Counted by a trigger of the row above, whose transaction has locked the count.
   if (
-    select u.used from private.usage as u where u.name = 'workspace_bytes' and u.subject = locked.workspace_id::text
+    select u.used from private.usage as u where u.name = 'workspace_bytes' and u.subject = v_locked.workspace_id::text
   ) > (select q.most from private.quotas as q where q.name = 'workspace_bytes')
   then
     perform private.fail('quota.workspace_bytes');
@@ -113,36 +113,36 @@ create function public.finish_example(example uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me uuid := private.require_session();
-  locked public.item_examples;
-  arrived_version text;
-  arrived_size bigint;
+  v_me uuid := private.require_session();
+  v_locked public.item_examples;
+  v_arrived_version text;
+  v_arrived_size bigint;
 begin
   perform private.lock_item_to_edit((
-    select e.item_id from public.item_examples as e where e.id = finish_example.example and e.uploaded_by = me
+    select e.item_id from public.item_examples as e where e.id = finish_example.example and e.uploaded_by = v_me
   ));
-  select e.* into locked from public.item_examples as e where e.id = finish_example.example for update;
+  select e.* into v_locked from public.item_examples as e where e.id = finish_example.example for update;
   if not found then
     perform private.fail('not_found');
-  elsif locked.status = 'stored' then
+  elsif v_locked.status = 'stored' then
     return;
   end if;
-  select o.version, (o.metadata ->> 'size')::bigint into arrived_version, arrived_size
+  select o.version, (o.metadata ->> 'size')::bigint into v_arrived_version, v_arrived_size
   from storage.objects as o
-  where o.bucket_id = 'assets' and o.name = locked.object_key;
-  if arrived_version is null then
+  where o.bucket_id = 'assets' and o.name = v_locked.object_key;
+  if v_arrived_version is null then
     perform private.fail('file.not_stored');
-  elsif arrived_size is distinct from locked.size then
+  elsif v_arrived_size is distinct from v_locked.size then
     perform private.fail('file.changed');
   end if;
   update public.item_examples as e
-  set status = 'stored', object_version = arrived_version, stored_at = now()
-  where e.id = locked.id;
+  set status = 'stored', object_version = v_arrived_version, stored_at = now()
+  where e.id = v_locked.id;
   update public.items as i
   set changed_at = clock_timestamp()
   from public.requests as r
-  where i.id = locked.item_id and r.id = i.request_id and r.status <> 'draft';
-  perform private.add_example_event(locked, before => null, after => locked.name);
+  where i.id = v_locked.item_id and r.id = i.request_id and r.status <> 'draft';
+  perform private.add_example_event(v_locked, before => null, after => v_locked.name);
 end
 $$;
 comment on function public.finish_example(uuid) is
@@ -152,16 +152,16 @@ grant execute on function public.finish_example(uuid) to authenticated;
 create function public.remove_example(example uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  removed public.item_examples;
+  v_removed public.item_examples;
 begin
   perform private.lock_item_to_edit(
     (select e.item_id from public.item_examples as e where e.id = remove_example.example)
   );
-  delete from public.item_examples as e where e.id = remove_example.example returning e.* into removed;
-  if removed.id is null then
+  delete from public.item_examples as e where e.id = remove_example.example returning e.* into v_removed;
+  if v_removed.id is null then
     perform private.fail('not_found');
-  elsif removed.status = 'stored' then
-    perform private.add_example_event(removed, before => removed.name, after => null);
+  elsif v_removed.status = 'stored' then
+    perform private.add_example_event(v_removed, before => v_removed.name, after => null);
   end if;
 end
 $$;
@@ -175,14 +175,14 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.example_types() is 'Content types of examples: those that the page shows by itself.';
 
-create function private.drop_examples() returns trigger
+create function private.tg_items__drop_examples() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.item_examples as e where e.item_id = new.id;
   return null;
 end
 $$;
-comment on function private.drop_examples() is 'Nobody sees a removed item, nor its examples.';
+comment on function private.tg_items__drop_examples() is 'Nobody sees a removed item, nor its examples.';
 
 create function private.add_example_event(example public.item_examples, before text, after text) returns void
 language sql set search_path = '' as $$
@@ -198,12 +198,12 @@ $$;
 comment on function private.add_example_event(public.item_examples, text, text) is
   'Appends what a change of an example did to its item. Drafts have no history of their edits.';
 
-create function private.examples_counted() returns trigger
+create function private.tg_item_examples__count_bytes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  counted record;
+  v_counted record;
 begin
-  for counted in
+  for v_counted in
     select b.workspace_id, sum(b.bytes) as bytes
     from (
       select distinct on (n.object_key) n.workspace_id, n.size as bytes from changed as n
@@ -218,10 +218,10 @@ begin
     group by b.workspace_id
     order by b.workspace_id
   loop
-    perform private.add_bytes(counted.workspace_id, counted.bytes);
+    perform private.add_bytes(v_counted.workspace_id, v_counted.bytes);
   end loop;
   return null;
 end
 $$;
-comment on function private.examples_counted() is
+comment on function private.tg_item_examples__count_bytes() is
   'Counts stored examples towards the bytes of their workspace: once, whatever the number of copies that refer to them.';

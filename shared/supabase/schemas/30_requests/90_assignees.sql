@@ -15,8 +15,8 @@ create index watchers_user_id_idx on private.watchers (user_id);
 create function public.assign_request(request uuid, assignee uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests;
-  new_name text;
+  v_locked public.requests;
+  v_new_name text;
 begin
   perform private.require_session();
   -- Before the request, as remove_member locks them, so that neither waits for the other.
@@ -24,21 +24,21 @@ begin
   where m.user_id = assign_request.assignee and m.workspace_id = any(private.my_workspaces())
     and m.workspace_id = (select r.workspace_id from public.requests as r where r.id = assign_request.request)
   for key share;
-  locked := private.lock_as_member(assign_request.request);
-  if locked.is_template then
+  v_locked := private.lock_as_member(assign_request.request);
+  if v_locked.is_template then
     perform private.fail('not_found');
   end if;
-  select f.display_name into new_name
+  select f.display_name into v_new_name
   from public.members as m join public.profiles as f on f.user_id = m.user_id
-  where m.workspace_id = locked.workspace_id and m.user_id = assign_request.assignee;
+  where m.workspace_id = v_locked.workspace_id and m.user_id = assign_request.assignee;
   if assign_request.assignee is not null and not found then
     perform private.fail('assignee.not_member');
-  elsif assign_request.assignee is not distinct from locked.assignee then
-    return locked.assignee;
+  elsif assign_request.assignee is not distinct from v_locked.assignee then
+    return v_locked.assignee;
   end if;
-  perform private.give_request(locked, assign_request.assignee);
-  perform private.add_event(locked.id, 'assigned', data => jsonb_strip_nulls(jsonb_build_object('name', new_name)));
-  return locked.assignee;
+  perform private.set_assignee(v_locked, assign_request.assignee);
+  perform private.add_event(v_locked.id, 'assigned', data => jsonb_strip_nulls(jsonb_build_object('name', v_new_name)));
+  return v_locked.assignee;
 end
 $$;
 comment on function public.assign_request(uuid, uuid) is
@@ -48,10 +48,10 @@ grant execute on function public.assign_request(uuid, uuid) to authenticated;
 create function public.watch_request(request uuid, watched boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(watch_request.request);
+  v_locked public.requests := private.lock_as_member(watch_request.request);
 begin
   insert into private.watchers as w (request_id, user_id, stopped_at)
-  values (locked.id, auth.uid(), case when not coalesce(watch_request.watched, true) then now() end)
+  values (v_locked.id, auth.uid(), case when not coalesce(watch_request.watched, true) then now() end)
   on conflict (request_id, user_id) do update
   set stopped_at = case when excluded.stopped_at is not null then coalesce(w.stopped_at, excluded.stopped_at) end;
 end
@@ -63,50 +63,50 @@ grant execute on function public.watch_request(uuid, boolean) to authenticated;
 create function public.watches_request(request uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  workspaces constant uuid[] := private.my_workspaces();
-  found_request public.requests;
+  v_workspaces constant uuid[] := private.my_workspaces();
+  v_found_request public.requests;
 begin
   perform private.require_session();
-  select r.* into found_request from public.requests as r
-  where r.id = watches_request.request and r.workspace_id = any(workspaces);
+  select r.* into v_found_request from public.requests as r
+  where r.id = watches_request.request and r.workspace_id = any(v_workspaces);
   if not found then
     perform private.fail('not_found');
   end if;
-  return private.is_watched(found_request, auth.uid());
+  return private.is_watched(v_found_request, auth.uid());
 end
 $$;
 comment on function public.watches_request(uuid) is
   'For a member: whether they get email about what arrives in a request. Errors: not_found.';
 grant execute on function public.watches_request(uuid) to authenticated;
 
-create function private.give_request(locked public.requests, assignee uuid) returns void
+create function private.set_assignee(locked public.requests, assignee uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if give_request.assignee is not distinct from locked.assignee then
+  if set_assignee.assignee is not distinct from locked.assignee then
     return;
   end if;
-  update public.requests as r set assignee = give_request.assignee where r.id = locked.id;
-  if give_request.assignee is not null then
+  update public.requests as r set assignee = set_assignee.assignee where r.id = locked.id;
+  if set_assignee.assignee is not null then
     -- Nobody to take over is no reason to stop telling whoever was told.
     insert into private.watchers as w (request_id, user_id, stopped_at)
     select locked.id, told.user_id, told.stopped_at
-    from (values (give_request.assignee, null::timestamptz), (locked.assignee, now())) as told (user_id, stopped_at)
+    from (values (set_assignee.assignee, null::timestamptz), (locked.assignee, now())) as told (user_id, stopped_at)
     where told.user_id is not null
     on conflict (request_id, user_id) do update set stopped_at = excluded.stopped_at;
   end if;
 end
 $$;
-comment on function private.give_request(public.requests, uuid) is
+comment on function private.set_assignee(public.requests, uuid) is
   'Lets a member, or nobody, look after a request, and get the emails about what arrives in place of the one before.';
 
-create function private.assign_to_creator() returns trigger
+create function private.tg_requests__assign_to_creator() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.assignee := coalesce(new.assignee, new.created_by);
   return new;
 end
 $$;
-comment on function private.assign_to_creator() is 'Whoever makes a request looks after it until it is assigned.';
+comment on function private.tg_requests__assign_to_creator() is 'Whoever makes a request looks after it until it is assigned.';
 
 create function private.is_watched(request public.requests, member uuid) returns boolean
 language sql stable set search_path = '' as $$
@@ -132,7 +132,7 @@ $$;
 comment on function private.watch_own(uuid) is
   'Makes the rows of those who watch a request because they created or sent it. Links that stop emails name a row.';
 
-create function private.told_about(request public.requests) returns setof uuid
+create function private.members_to_notify(request public.requests) returns setof uuid
 language sql stable set search_path = '' as $$
   with watching as (
     select m.user_id from public.members as m
@@ -145,5 +145,5 @@ language sql stable set search_path = '' as $$
   select m.user_id from public.members as m
   where m.workspace_id = request.workspace_id and m.role = 'owner' and not exists (select from watching)
 $$;
-comment on function private.told_about(public.requests) is
+comment on function private.members_to_notify(public.requests) is
   'Members who are told what becomes of a request: those who watch it and its assignee, or else the owners.';

@@ -34,24 +34,24 @@ grant execute on function public.peek_request(text) to anon, authenticated;
 create function public.join_request(token text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  me uuid := private.require_session();
-  request uuid := coalesce(
-    private.request_of(join_request.token), private.joined_request_of(join_request.token, me)
+  v_me uuid := private.require_session();
+  v_request uuid := coalesce(
+    private.request_of(join_request.token), private.joined_request_of(join_request.token, v_me)
   );
-  mine public.recipients;
+  v_mine public.recipients;
 begin
-  perform from public.requests as r where r.id = request for update;
-  select p.* into mine
+  perform from public.requests as r where r.id = v_request for update;
+  select p.* into v_mine
   from public.recipients as p
-  where p.request_id = request
+  where p.request_id = v_request
     and p.removed_at is null
     and (
-      p.user_id = me
+      p.user_id = v_me
       or (
         p.user_id is null
         and p.email = (
           select u.email from auth.users as u
-          where u.id = me and u.email_confirmed_at is not null and not u.is_sso_user
+          where u.id = v_me and u.email_confirmed_at is not null and not u.is_sso_user
         )
       )
     )
@@ -61,7 +61,7 @@ begin
   if not found then
     perform private.fail('not_found');
   end if;
-  return private.open_as(mine);
+  return private.open_as(v_mine);
 end
 $$;
 comment on function public.join_request(text) is
@@ -87,31 +87,31 @@ grant execute on function public.visit_request(uuid, text) to authenticated;
 create function public.link_workspace(token text, address text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  proven constant text := lower(trim(link_workspace.address));
+  v_proven constant text := lower(trim(link_workspace.address));
   -- The same condition as in join_request.
-  person constant uuid := (
+  v_person constant uuid := (
     select u.id from auth.users as u
-    where u.email = proven and u.email_confirmed_at is not null and not u.is_sso_user
+    where u.email = v_proven and u.email_confirmed_at is not null and not u.is_sso_user
     limit 1
   );
-  request constant uuid := coalesce(
-    private.request_of(link_workspace.token), private.joined_request_of(link_workspace.token, person)
+  v_request constant uuid := coalesce(
+    private.request_of(link_workspace.token), private.joined_request_of(link_workspace.token, v_person)
   );
 begin
   return (
     select w.name
     from public.recipients as p join public.workspaces as w on w.id = p.workspace_id
-    where p.request_id = request
+    where p.request_id = v_request
       and p.removed_at is null
-      and (p.user_id = person or (p.user_id is null and p.email = proven))
+      and (p.user_id = v_person or (p.user_id is null and p.email = v_proven))
       and (
         num_nonnulls(p.invited_at, p.user_id) > 0
         or exists (select from private.answered_workspaces as a where a.workspace_id = p.workspace_id)
       )
-      and not private.is_suppressed(proven)
+      and not private.is_suppressed(v_proven)
       and private.recent_reporters(p.workspace_id) = 0
       and not exists (
-        select from private.request_reports as r where r.workspace_id = p.workspace_id and r.user_id = person
+        select from private.request_reports as r where r.workspace_id = p.workspace_id and r.user_id = v_person
       )
     limit 1
   );

@@ -25,7 +25,7 @@ grant execute on function public.unopened_requests() to authenticated;
 create function public.open_request(request uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  mine public.recipients;
+  v_mine public.recipients;
 begin
   perform private.require_session();
   -- Only a recipient may lock the request.
@@ -37,16 +37,16 @@ begin
     perform private.fail('not_found');
   end if;
   perform from public.requests as r where r.id = open_request.request for update;
-  select p.* into mine from private.unopened_rows() as p where p.request_id = open_request.request;
+  select p.* into v_mine from private.unopened_rows() as p where p.request_id = open_request.request;
   if not found then
     -- Of two windows that open it, the second finds it opened.
-    select p.* into mine from public.recipients as p
+    select p.* into v_mine from public.recipients as p
     where p.request_id = open_request.request and p.user_id = auth.uid() and p.removed_at is null;
   end if;
   if not found then
     perform private.fail('not_found');
   end if;
-  return private.open_as(mine);
+  return private.open_as(v_mine);
 end
 $$;
 comment on function public.open_request(uuid) is

@@ -32,34 +32,34 @@ create policy own_rows_first on public.access_requests as restrictive for select
 create function public.request_access(token text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  me uuid := private.require_session();
-  request constant uuid := private.request_of(request_access.token);
-  parent public.requests;
-  proven text;
+  v_me uuid := private.require_session();
+  v_request constant uuid := private.request_of(request_access.token);
+  v_parent public.requests;
+  v_proven text;
 begin
-  select r.* into parent from public.requests as r where r.id = request for update;
-  select u.email into proven from auth.users as u
-  where u.id = me and u.email_confirmed_at is not null and not u.is_sso_user;
-  if parent.id is null or proven is null then
+  select r.* into v_parent from public.requests as r where r.id = v_request for update;
+  select u.email into v_proven from auth.users as u
+  where u.id = v_me and u.email_confirmed_at is not null and not u.is_sso_user;
+  if v_parent.id is null or v_proven is null then
     perform private.fail('not_found');
   end if;
   -- The answer to an earlier request stands, unless the person was added and removed again since.
   if exists (
     select from public.access_requests as a
-    where a.request_id = parent.id and a.user_id = me and a.is_added is not true
+    where a.request_id = v_parent.id and a.user_id = v_me and a.is_added is not true
   ) or exists (
-    select from public.recipients as p where p.request_id = parent.id and p.user_id = me
+    select from public.recipients as p where p.request_id = v_parent.id and p.user_id = v_me
   ) then
     return;
   end if;
-  perform private.use_quota('access_requests', me::text, 1);
+  perform private.use_quota('access_requests', v_me::text, 1);
   if (
-    select count(*) from public.access_requests as a where a.request_id = parent.id and a.decided_at is null
+    select count(*) from public.access_requests as a where a.request_id = v_parent.id and a.decided_at is null
   ) >= 20 then
     perform private.fail('access.too_many');
   end if;
   insert into public.access_requests as a (request_id, workspace_id, user_id, email)
-  values (parent.id, parent.workspace_id, me, lower(proven))
+  values (v_parent.id, v_parent.workspace_id, v_me, lower(v_proven))
   on conflict (request_id, user_id) do update
     set email = excluded.email, asked_at = now(), decided_at = null, decided_by = null, is_added = null;
 end
@@ -72,49 +72,49 @@ create function public.decide_access(access_request uuid, is_added boolean) retu
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  parent public.requests := private.lock_as_member(
+  v_parent public.requests := private.lock_as_member(
     (select a.request_id from public.access_requests as a where a.id = decide_access.access_request)
   );
-  asked public.access_requests;
-  added constant boolean := coalesce(decide_access.is_added, false);
+  v_asked public.access_requests;
+  v_added constant boolean := coalesce(decide_access.is_added, false);
 begin
-  if parent.status not in ('open', 'done') then
+  if v_parent.status not in ('open', 'done') then
     perform private.fail('request.closed');
   end if;
-  select a.* into asked from public.access_requests as a where a.id = decide_access.access_request for update;
+  select a.* into v_asked from public.access_requests as a where a.id = decide_access.access_request for update;
   if not found then
     -- The account that asked was deleted while this waited.
     perform private.fail('not_found');
-  elsif asked.is_added is not distinct from added then
+  elsif v_asked.is_added is not distinct from v_added then
     return;
-  elsif asked.is_added is not null then
+  elsif v_asked.is_added is not null then
     perform private.fail('access.decided');
   end if;
   update public.access_requests as a
-  set decided_at = now(), decided_by = auth.uid(), is_added = added
-  where a.id = asked.id;
-  if not added then
+  set decided_at = now(), decided_by = auth.uid(), is_added = v_added
+  where a.id = v_asked.id;
+  if not v_added then
     return;
   end if;
   if exists (
     select from public.recipients as p
-    where p.request_id = parent.id and p.removed_at is null and p.scope = 'all' and p.email = asked.email
+    where p.request_id = v_parent.id and p.removed_at is null and p.scope = 'all' and p.email = v_asked.email
   ) then
     return;
   elsif (
     select count(*) from public.recipients as p
-    where p.request_id = parent.id and p.removed_at is null and p.scope = 'all'
+    where p.request_id = v_parent.id and p.removed_at is null and p.scope = 'all'
   ) >= 20 then
     perform private.fail('draft.too_many_recipients');
   end if;
-  update public.requests as r set revision = r.revision + 1 where r.id = parent.id;
+  update public.requests as r set revision = r.revision + 1 where r.id = v_parent.id;
   perform private.edit_recipients(
-    parent,
+    v_parent,
     (
       select jsonb_agg(jsonb_build_object('email', p.email, 'name', p.name) order by p.created_at, p.email)
       from public.recipients as p
-      where p.request_id = parent.id and p.removed_at is null and p.scope = 'all'
-    ) || jsonb_build_object('email', asked.email)
+      where p.request_id = v_parent.id and p.removed_at is null and p.scope = 'all'
+    ) || jsonb_build_object('email', v_asked.email)
   );
 end
 $$;

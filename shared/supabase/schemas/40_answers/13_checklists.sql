@@ -11,13 +11,13 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me constant uuid := private.require_session();
-  person constant uuid := (
+  v_me constant uuid := private.require_session();
+  v_person constant uuid := (
     select p.id from public.recipients as p
-    where p.request_id = my_checklist.request and p.user_id = me and p.scope = 'items'
+    where p.request_id = my_checklist.request and p.user_id = v_me and p.scope = 'items'
   );
 begin
-  if person is null then
+  if v_person is null then
     return;
   end if;
   return query
@@ -36,12 +36,12 @@ begin
       from public.recipient_items as h
       join public.events as e on e.item_id = h.item_id and e.kind = 'file_added'
       join public.files as f on f.id = e.file_id
-      where h.recipient_id = p.id and (r.status <> 'cancelled' or f.uploaded_by = me)
+      where h.recipient_id = p.id and (r.status <> 'cancelled' or f.uploaded_by = v_me)
     ), '{}')
   from public.recipients as p
   join public.requests as r on r.id = p.request_id
   join public.workspaces as w on w.id = r.workspace_id
-  where p.id = person
+  where p.id = v_person
     and exists (
       select from public.recipient_items as h join public.items as i on i.id = h.item_id and i.removed_at is null
       where h.recipient_id = p.id
@@ -60,7 +60,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me constant uuid := private.require_session();
+  v_me constant uuid := private.require_session();
 begin
   return query
   select
@@ -78,7 +78,7 @@ begin
     from public.recipient_items as h join public.items as i on i.id = h.item_id and i.removed_at is null
     where h.recipient_id = p.id
   ) as handed
-  where p.user_id = me and p.scope = 'items' and handed.items is not null
+  where p.user_id = v_me and p.scope = 'items' and handed.items is not null
   order by p.created_at desc
   limit 200;
 end
@@ -91,20 +91,20 @@ create function public.request_people(request uuid) returns table (name text, is
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me uuid := private.require_session();
+  v_me uuid := private.require_session();
   -- Read whether or not the request exists, so that the work doesn't tell.
-  my_workspaces constant uuid[] := private.my_workspaces();
-  my_requests constant uuid[] := private.my_requests();
+  v_my_workspaces constant uuid[] := private.my_workspaces();
+  v_my_requests constant uuid[] := private.my_requests();
 begin
   if not exists (
     select from public.requests as r
-    where r.id = request_people.request and (r.workspace_id = any(my_workspaces) or r.id = any(my_requests))
+    where r.id = request_people.request and (r.workspace_id = any(v_my_workspaces) or r.id = any(v_my_requests))
   ) then
     perform private.fail('not_found');
   end if;
   return query
     select
-      coalesce(nullif(p.name, ''), f.display_name, p.email), coalesce(p.user_id = me, false),
+      coalesce(nullif(p.name, ''), f.display_name, p.email), coalesce(p.user_id = v_me, false),
       p.scope,
       array(select h.item_id from public.recipient_items as h where h.recipient_id = p.id order by h.at, h.item_id)
     from public.recipients as p

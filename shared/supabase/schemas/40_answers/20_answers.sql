@@ -4,36 +4,36 @@ create function public.answer_item(item uuid, revision integer, kind text, answe
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  locked public.items := private.lock_item_as_recipient(answer_item.item);
-  given text := nullif(private.trimmed(answer_item.answer), '');
-  is_declined constant boolean := coalesce(answer_item.kind in ('not_applicable', 'cannot_provide'), false);
+  v_locked public.items := private.lock_item_as_recipient(answer_item.item);
+  v_given text := nullif(private.trimmed(answer_item.answer), '');
+  v_is_declined constant boolean := coalesce(answer_item.kind in ('not_applicable', 'cannot_provide'), false);
 begin
-  if locked.revision is distinct from answer_item.revision then
+  if v_locked.revision is distinct from answer_item.revision then
     perform private.fail('item.stale');
-  elsif not is_declined and answer_item.kind is distinct from 'none'
-    and (answer_item.kind is distinct from locked.kind or locked.kind = 'file')
+  elsif not v_is_declined and answer_item.kind is distinct from 'none'
+    and (answer_item.kind is distinct from v_locked.kind or v_locked.kind = 'file')
   then
     perform private.fail('item.kind');
-  elsif char_length(given) > (case when is_declined then 1000 else 4000 end) then
+  elsif char_length(v_given) > (case when v_is_declined then 1000 else 4000 end) then
     perform private.fail('answer.too_long');
   end if;
 
   if answer_item.kind = 'none' then
-    update public.items as i set answer = null, answer_kind = null where i.id = locked.id;
-    perform private.fall_back(locked.id);
+    update public.items as i set answer = null, answer_kind = null where i.id = v_locked.id;
+    perform private.reset_item_status(v_locked.id);
   else
-    if not is_declined then
-      given := private.stored_answer(locked, given);
+    if not v_is_declined then
+      v_given := private.stored_answer(v_locked, v_given);
     end if;
     update public.items as i
-    set status = 'submitted', answer = given, answer_kind = answer_item.kind, decided_by = null, decided_at = null,
+    set status = 'submitted', answer = v_given, answer_kind = answer_item.kind, decided_by = null, decided_at = null,
       revision = i.revision + 1
-    where i.id = locked.id;
+    where i.id = v_locked.id;
   end if;
   perform private.add_event(
-    locked.request_id, 'answered', locked.id, null, jsonb_build_object('kind', answer_item.kind)
+    v_locked.request_id, 'answered', v_locked.id, null, jsonb_build_object('kind', answer_item.kind)
   );
-  return locked.revision + 1;
+  return v_locked.revision + 1;
 end
 $$;
 comment on function public.answer_item(uuid, integer, text, text) is
@@ -43,7 +43,7 @@ grant execute on function public.answer_item(uuid, integer, text, text) to authe
 create function private.stored_answer(item public.items, given text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  chosen constant text[] := array(
+  v_chosen constant text[] := array(
     select distinct private.one_line(l.line) from regexp_split_to_table(stored_answer.given, E'\n') as l (line)
   );
 begin
@@ -55,15 +55,15 @@ begin
   elsif item.kind = 'yes_no' and stored_answer.given not in ('yes', 'no') then
     perform private.fail('answer.yes_no');
   elsif item.kind = 'choice' then
-    if not chosen <@ item.choices then
+    if not v_chosen <@ item.choices then
       perform private.fail('answer.choice');
-    elsif cardinality(chosen) > 1 and not item.multiple then
+    elsif cardinality(v_chosen) > 1 and not item.multiple then
       perform private.fail('answer.one_choice');
     end if;
     return (
       select string_agg(c.choice, E'\n' order by c.position)
       from unnest(item.choices) with ordinality as c (choice, "position")
-      where c.choice = any(chosen)
+      where c.choice = any(v_chosen)
     );
   end if;
   return stored_answer.given;
@@ -80,7 +80,7 @@ $$;
 comment on function private.is_choice_of(text, text[], boolean) is
   'True if a stored answer, one choice per line, fits this list of choices.';
 
-create function private.fall_back(item uuid) returns void
+create function private.reset_item_status(item uuid) returns void
 language sql set search_path = '' as $$
   update public.items as i
   set
@@ -93,9 +93,9 @@ language sql set search_path = '' as $$
       ) then 'submitted'
       else private.before_submission(i)
     end
-  where i.id = fall_back.item
+  where i.id = reset_item_status.item
 $$;
-comment on function private.fall_back(uuid) is
+comment on function private.reset_item_status(uuid) is
   'Sets the state of an item after something was removed: with too little left to review it is missing, or still returned if it was returned before.';
 
 create function private.before_submission(item public.items) returns text

@@ -120,23 +120,23 @@ create policy own_rows_first on public.files as restrictive for select to authen
 
 -- Takes deleted files off the bytes that the workspace uses.
 create trigger files_counted_on_delete after delete on public.files
-  referencing old table as changed for each statement execute function private.files_counted();
+  referencing old table as changed for each statement execute function private.tg_files__count_bytes();
 
 -- Counts new files towards the bytes that the workspace uses. Per statement, because a purge changes many rows at once.
 create trigger files_counted_on_insert after insert on public.files
-  referencing new table as changed for each statement execute function private.files_counted();
+  referencing new table as changed for each statement execute function private.tg_files__count_bytes();
 
 -- Takes purged files off the bytes that the workspace uses.
 create trigger files_purged after update on public.files
-  referencing old table as former new table as changed for each statement execute function private.files_purged();
+  referencing old table as former new table as changed for each statement execute function private.tg_files__release_bytes();
 
-create function private.files_counted() returns trigger
+create function private.tg_files__count_bytes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Bytes of a file are in use until they are purged, whatever its state.
-  counted record;
+  v_counted record;
 begin
-  for counted in
+  for v_counted in
     select b.workspace_id, sum(b.bytes) as bytes
     from (
       select n.workspace_id, n.size as bytes from changed as n where tg_op = 'INSERT' and n.purged_at is null
@@ -146,31 +146,31 @@ begin
     group by b.workspace_id
     order by b.workspace_id
   loop
-    perform private.add_bytes(counted.workspace_id, counted.bytes);
+    perform private.add_bytes(v_counted.workspace_id, v_counted.bytes);
   end loop;
   return null;
 end
 $$;
-comment on function private.files_counted() is 'Keeps the bytes that each workspace uses.';
+comment on function private.tg_files__count_bytes() is 'Keeps the bytes that each workspace uses.';
 
-create function private.files_purged() returns trigger
+create function private.tg_files__release_bytes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  counted record;
+  v_counted record;
 begin
-  for counted in
+  for v_counted in
     select o.workspace_id, -sum(o.size) as bytes
     from former as o join changed as n on n.id = o.id
     where o.purged_at is null and n.purged_at is not null
     group by o.workspace_id
     order by o.workspace_id
   loop
-    perform private.add_bytes(counted.workspace_id, counted.bytes);
+    perform private.add_bytes(v_counted.workspace_id, v_counted.bytes);
   end loop;
   return null;
 end
 $$;
-comment on function private.files_purged() is 'Takes purged files off the bytes that their workspaces use.';
+comment on function private.tg_files__release_bytes() is 'Takes purged files off the bytes that their workspaces use.';
 
 create function private.stored_files(item uuid) returns bigint
 language sql stable set search_path = '' as $$

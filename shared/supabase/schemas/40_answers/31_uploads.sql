@@ -4,10 +4,10 @@ create function public.begin_upload(item uuid, name text, size bigint, mime text
 returns table (file_id uuid, object_key text)
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.items := private.lock_item_as_recipient(begin_upload.item);
+  v_locked public.items := private.lock_item_as_recipient(begin_upload.item);
 begin
   return query
-    select * from private.begin_file(locked, begin_upload.name, begin_upload.size, begin_upload.mime, by_member => false);
+    select * from private.begin_file(v_locked, begin_upload.name, begin_upload.size, begin_upload.mime, by_member => false);
 end
 $$;
 comment on function public.begin_upload(uuid, text, bigint, text) is
@@ -18,14 +18,14 @@ create function public.begin_member_upload(item uuid, name text, size bigint, mi
 returns table (file_id uuid, object_key text)
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.items := private.lock_item_as_member(begin_member_upload.item);
+  v_locked public.items := private.lock_item_as_member(begin_member_upload.item);
 begin
-  if not locked.received_elsewhere then
+  if not v_locked.received_elsewhere then
     perform private.fail('item.not_received');
   end if;
   return query
     select * from private.begin_file(
-      locked, begin_member_upload.name, begin_member_upload.size, begin_member_upload.mime, by_member => true
+      v_locked, begin_member_upload.name, begin_member_upload.size, begin_member_upload.mime, by_member => true
     );
 end
 $$;
@@ -37,50 +37,50 @@ create function public.finish_upload(file uuid, sha256 text) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me uuid := private.require_session();
-  locked public.files;
-  arrived_version text;
-  arrived_size bigint;
-  arrived_caching text;
+  v_me uuid := private.require_session();
+  v_locked public.files;
+  v_arrived_version text;
+  v_arrived_size bigint;
+  v_arrived_caching text;
 begin
   -- Repeating a finish whose response was lost changes nothing, even if the item has been accepted since.
   perform from public.files as f
-  where f.id = finish_upload.file and f.uploaded_by = me
+  where f.id = finish_upload.file and f.uploaded_by = v_me
     and f.status = 'stored' and f.sha256 = finish_upload.sha256;
   if found then
     return;
   end if;
-  locked := private.lock_own_file(finish_upload.file);
-  if locked.status = 'removed' or locked.uploaded_by <> me then
+  v_locked := private.lock_own_file(finish_upload.file);
+  if v_locked.status = 'removed' or v_locked.uploaded_by <> v_me then
     perform private.fail('not_found');
-  elsif locked.status = 'stored' and locked.sha256 = finish_upload.sha256 then
+  elsif v_locked.status = 'stored' and v_locked.sha256 = finish_upload.sha256 then
     return;
-  elsif locked.status = 'stored' then
+  elsif v_locked.status = 'stored' then
     perform private.fail('file.changed');
-  elsif locked.added_by_member and not exists (
-    select from public.items as i where i.id = locked.item_id and i.received_elsewhere
+  elsif v_locked.added_by_member and not exists (
+    select from public.items as i where i.id = v_locked.item_id and i.received_elsewhere
   ) then
     perform private.fail('item.not_received');
   end if;
 
   select o.version, (o.metadata ->> 'size')::bigint, o.metadata ->> 'cacheControl'
-  into arrived_version, arrived_size, arrived_caching
+  into v_arrived_version, v_arrived_size, v_arrived_caching
   from storage.objects as o
-  where o.bucket_id = 'documents' and o.name = locked.object_key;
-  if arrived_version is null or not coalesce(finish_upload.sha256 ~ '^[0-9a-f]{64}$', false) then
+  where o.bucket_id = 'documents' and o.name = v_locked.object_key;
+  if v_arrived_version is null or not coalesce(finish_upload.sha256 ~ '^[0-9a-f]{64}$', false) then
     perform private.fail('file.not_stored');
-  elsif arrived_size is distinct from locked.size then
+  elsif v_arrived_size is distinct from v_locked.size then
     perform private.fail('file.changed');
-  elsif not private.is_asked_for(arrived_caching) then
+  elsif not private.is_asked_for(v_arrived_caching) then
     perform private.fail('file.caching');
   end if;
 
   update public.files as f
-  set status = 'stored', sha256 = finish_upload.sha256, object_version = arrived_version, stored_at = now()
-  where f.id = locked.id;
+  set status = 'stored', sha256 = finish_upload.sha256, object_version = v_arrived_version, stored_at = now()
+  where f.id = v_locked.id;
   -- A file replaces not_applicable and cannot_provide. A member's file answers nothing, and the decision that it belongs to
   -- can still be undone.
-  if not locked.added_by_member then
+  if not v_locked.added_by_member then
     update public.items as i
     set
       status = case
@@ -88,11 +88,11 @@ begin
         else 'partial'
       end,
       answer = null, answer_kind = null, decided_by = null, decided_at = null, revision = i.revision + 1
-    where i.id = locked.item_id;
+    where i.id = v_locked.item_id;
   end if;
   perform private.add_event(
-    locked.request_id, 'file_added', locked.item_id, locked.id,
-    jsonb_build_object('name', locked.name, 'size', locked.size)
+    v_locked.request_id, 'file_added', v_locked.item_id, v_locked.id,
+    jsonb_build_object('name', v_locked.name, 'size', v_locked.size)
   );
 end
 $$;
@@ -104,22 +104,22 @@ create function public.submit_files(item uuid, revision integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  locked public.items := private.lock_item_as_recipient(submit_files.item);
+  v_locked public.items := private.lock_item_as_recipient(submit_files.item);
 begin
-  if locked.kind <> 'file' then
+  if v_locked.kind <> 'file' then
     perform private.fail('item.kind');
-  elsif locked.revision is distinct from submit_files.revision
-    or locked.status = 'submitted'
-    or private.stored_files(locked.id) not between 1 and locked.expected_files - 1
+  elsif v_locked.revision is distinct from submit_files.revision
+    or v_locked.status = 'submitted'
+    or private.stored_files(v_locked.id) not between 1 and v_locked.expected_files - 1
   then
     perform private.fail('item.stale');
   end if;
   update public.items as i
   set status = 'submitted', answer = null, answer_kind = null, decided_by = null, decided_at = null,
     revision = i.revision + 1
-  where i.id = locked.id;
-  perform private.add_event(locked.request_id, 'answered', locked.id, null, jsonb_build_object('kind', 'file'));
-  return locked.revision + 1;
+  where i.id = v_locked.id;
+  perform private.add_event(v_locked.request_id, 'answered', v_locked.id, null, jsonb_build_object('kind', 'file'));
+  return v_locked.revision + 1;
 end
 $$;
 comment on function public.submit_files(uuid, integer) is
@@ -129,23 +129,23 @@ grant execute on function public.submit_files(uuid, integer) to authenticated;
 create function public.remove_file(file uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.files := private.lock_own_file(remove_file.file);
+  v_locked public.files := private.lock_own_file(remove_file.file);
 begin
-  if locked.status = 'removed' then
+  if v_locked.status = 'removed' then
     return;
-  elsif locked.verdict = 'accepted' then
+  elsif v_locked.verdict = 'accepted' then
     perform private.fail('file.accepted');
   end if;
   update public.files as f
   set status = 'removed', removed_at = now(), removed_by = auth.uid()
-  where f.id = locked.id;
-  if locked.status = 'stored' then
-    if not locked.added_by_member then
-      perform private.fall_back(locked.item_id);
+  where f.id = v_locked.id;
+  if v_locked.status = 'stored' then
+    if not v_locked.added_by_member then
+      perform private.reset_item_status(v_locked.item_id);
     end if;
     perform private.add_event(
-      locked.request_id, 'file_removed', locked.item_id, locked.id,
-      jsonb_build_object('name', locked.name, 'size', locked.size)
+      v_locked.request_id, 'file_removed', v_locked.item_id, v_locked.id,
+      jsonb_build_object('name', v_locked.name, 'size', v_locked.size)
     );
   end if;
 end
@@ -208,20 +208,20 @@ comment on function private.begin_file(public.items, text, bigint, text, boolean
 create function private.lock_own_file(file uuid) returns public.files
 language plpgsql set search_path = '' as $$
 declare
-  locked public.files;
+  v_locked public.files;
 begin
   perform private.require_session();
-  select f.* into locked from public.files as f
+  select f.* into v_locked from public.files as f
   where f.id = lock_own_file.file and (f.uploaded_by = auth.uid() or f.added_by_member);
   if not found then
     perform private.fail('not_found');
-  elsif locked.added_by_member then
-    perform private.lock_item_as_member(locked.item_id);
+  elsif v_locked.added_by_member then
+    perform private.lock_item_as_member(v_locked.item_id);
   else
-    perform private.lock_item_as_recipient(locked.item_id);
+    perform private.lock_item_as_recipient(v_locked.item_id);
   end if;
-  select f.* into locked from public.files as f where f.id = lock_own_file.file for update;
-  return locked;
+  select f.* into v_locked from public.files as f where f.id = lock_own_file.file for update;
+  return v_locked;
 end
 $$;
 comment on function private.lock_own_file(uuid) is

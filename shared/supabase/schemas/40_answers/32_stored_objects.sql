@@ -15,7 +15,7 @@ values ('assets', 'assets', false, 10485760, private.example_types())
 on conflict (id) do update
   set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
-create function private.guard_document() returns trigger
+create function private.tg_objects__guard_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE'
@@ -49,10 +49,10 @@ begin
     using errcode = 'insufficient_privilege';
 end
 $$;
-comment on function private.guard_document() is
+comment on function private.tg_objects__guard_document() is
   'Applies to every role, because uploads are completed outside row-level security: no object without its uploading file or a restore of it, larger than announced or that shared caches may keep, and no change to an existing one but by a restore.';
 
-create function private.guard_asset() returns trigger
+create function private.tg_objects__guard_asset() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
@@ -76,7 +76,7 @@ begin
     using errcode = 'insufficient_privilege';
 end
 $$;
-comment on function private.guard_asset() is
+comment on function private.tg_objects__guard_asset() is
   'Applies to every role, because uploads are completed outside row-level security: no object without its uploading example, larger than announced or that shared caches may keep, and no change to an existing object.';
 
 create function private.may_store_object(key text, mime text) returns boolean

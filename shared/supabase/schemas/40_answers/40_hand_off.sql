@@ -34,75 +34,75 @@ create policy own_rows_first on public.recipient_items as restrictive for select
 
 -- Plans the reminder of the person to whom the item was handed.
 create trigger plan_handed_over after insert or delete on public.recipient_items
-  for each row execute function private.plan_handed_over();
+  for each row execute function private.tg_recipient_items__plan_reminder();
 
 create function public.hand_off_item(item uuid, email text, name text default '') returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  locked constant public.items := private.lock_item_for_question(
+  v_locked constant public.items := private.lock_item_for_question(
     hand_off_item.item, (select i.request_id from public.items as i where i.id = hand_off_item.item)
   );
-  parent public.requests;
-  address constant text := lower(private.trimmed(coalesce(hand_off_item.email, '')));
-  named constant text := coalesce(private.one_line(hand_off_item.name), '');
-  is_member constant boolean := locked.workspace_id = any(private.my_workspaces());
-  person public.recipients;
+  v_parent public.requests;
+  v_address constant text := lower(private.trimmed(coalesce(hand_off_item.email, '')));
+  v_named constant text := coalesce(private.one_line(hand_off_item.name), '');
+  v_is_member constant boolean := v_locked.workspace_id = any(private.my_workspaces());
+  v_person public.recipients;
 begin
-  select r.* into parent from public.requests as r where r.id = locked.request_id;
-  if not (is_member or parent.id = any(private.my_requests())) then
+  select r.* into v_parent from public.requests as r where r.id = v_locked.request_id;
+  if not (v_is_member or v_parent.id = any(private.my_requests())) then
     perform private.fail('hand_off.passed_on');
-  elsif locked.status in ('accepted', 'waived') then
+  elsif v_locked.status in ('accepted', 'waived') then
     perform private.fail('item.locked');
   end if;
-  perform private.check_recipients(jsonb_build_array(jsonb_build_object('email', address, 'name', named)));
-  perform private.require_stranger(parent, address);
-  if exists (select from public.recipient_items as h where h.item_id = locked.id) then
+  perform private.check_recipients(jsonb_build_array(jsonb_build_object('email', v_address, 'name', v_named)));
+  perform private.require_stranger(v_parent, v_address);
+  if exists (select from public.recipient_items as h where h.item_id = v_locked.id) then
     perform private.fail('hand_off.taken');
   end if;
-  select p.* into person from public.recipients as p
-  where p.request_id = parent.id and p.removed_at is null and p.email = address;
-  if person.scope = 'all' then
+  select p.* into v_person from public.recipients as p
+  where p.request_id = v_parent.id and p.removed_at is null and p.email = v_address;
+  if v_person.scope = 'all' then
     perform private.fail('hand_off.recipient');
   end if;
   perform private.use_quota('hand_offs', auth.uid()::text, 1);
-  if person.id is null then
+  if v_person.id is null then
     -- Removed ones are kept, so those count too, but not towards the recipients that members list.
     if (
       select count(*) filter (where p.removed_at is null) >= 20 or count(*) >= 50
-      from public.recipients as p where p.request_id = parent.id and p.scope = 'items'
+      from public.recipients as p where p.request_id = v_parent.id and p.scope = 'items'
     ) then
       perform private.fail('draft.too_many_recipients');
     end if;
-    if is_member then
-      perform private.count_addressed(parent, array[address]);
+    if v_is_member then
+      perform private.count_addressed(v_parent, array[v_address]);
     else
       -- The workspace's own count would tell a recipient whom it has written to today.
-      perform private.use_quota('address', private.address_key(auth.uid(), address), 1);
+      perform private.use_quota('address', private.address_key(auth.uid(), v_address), 1);
     end if;
     insert into public.recipients as p (request_id, workspace_id, email, name, scope, muted_at)
     values (
-      parent.id, parent.workspace_id, address, named, 'items',
+      v_parent.id, v_parent.workspace_id, v_address, v_named, 'items',
       -- Somebody who wanted no email about this request still wants none.
-      (select max(o.muted_at) from public.recipients as o where o.request_id = parent.id and o.email = address)
+      (select max(o.muted_at) from public.recipients as o where o.request_id = v_parent.id and o.email = v_address)
     )
-    returning p.* into person;
+    returning p.* into v_person;
   end if;
   insert into public.recipient_items (item_id, recipient_id, request_id, workspace_id, handed_by, handed_by_name)
   values (
-    locked.id, person.id, parent.id, parent.workspace_id, auth.uid(),
+    v_locked.id, v_person.id, v_parent.id, v_parent.workspace_id, auth.uid(),
     case
-      when is_member then private.my_name(parent.id)
+      when v_is_member then private.my_name(v_parent.id)
       -- It stands in an email to somebody whom the workspace doesn't know, so not a name that anybody can give themselves.
       else (
         select coalesce(nullif(p.name, ''), p.email) from public.recipients as p
-        where p.request_id = parent.id and p.user_id = auth.uid()
+        where p.request_id = v_parent.id and p.user_id = auth.uid()
       )
     end
   );
   perform private.add_event(
-    parent.id, 'handed_off', locked.id,
-    data => jsonb_build_object('name', coalesce(nullif(person.name, ''), person.email))
+    v_parent.id, 'handed_off', v_locked.id,
+    data => jsonb_build_object('name', coalesce(nullif(v_person.name, ''), v_person.email))
   );
 end
 $$;
@@ -114,16 +114,16 @@ create function public.take_back_item(item uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Read whether or not the item exists, so that the work doesn't tell.
-  workspaces constant uuid[] := private.my_workspaces();
-  requests constant uuid[] := private.my_requests();
-  parent public.requests;
-  holder uuid;
-  person public.recipients;
+  v_workspaces constant uuid[] := private.my_workspaces();
+  v_requests constant uuid[] := private.my_requests();
+  v_parent public.requests;
+  v_holder uuid;
+  v_person public.recipients;
 begin
   perform private.require_session();
-  select r.* into parent from public.requests as r
+  select r.* into v_parent from public.requests as r
   where r.id = (select h.request_id from public.recipient_items as h where h.item_id = take_back_item.item)
-    and (r.workspace_id = any(workspaces) or r.id = any(requests))
+    and (r.workspace_id = any(v_workspaces) or r.id = any(v_requests))
   for update;
   if not found then
     perform private.fail('not_found');
@@ -131,19 +131,19 @@ begin
   -- Somebody may have taken it back, or removed the caller, while this waited for the request.
   delete from public.recipient_items as h
   where h.item_id = take_back_item.item
-    and (parent.workspace_id = any(private.my_workspaces()) or parent.id = any(private.my_requests()))
-  returning h.recipient_id into holder;
-  if holder is null then
+    and (v_parent.workspace_id = any(private.my_workspaces()) or v_parent.id = any(private.my_requests()))
+  returning h.recipient_id into v_holder;
+  if v_holder is null then
     perform private.fail('not_found');
   end if;
-  select p.* into person from public.recipients as p where p.id = holder;
+  select p.* into v_person from public.recipients as p where p.id = v_holder;
   perform private.add_event(
-    parent.id, 'taken_back', take_back_item.item,
-    data => jsonb_build_object('name', coalesce(nullif(person.name, ''), person.email))
+    v_parent.id, 'taken_back', take_back_item.item,
+    data => jsonb_build_object('name', coalesce(nullif(v_person.name, ''), v_person.email))
   );
   -- Somebody with nothing left to answer is no longer asked, and reads nothing.
   update public.recipients as p set removed_at = clock_timestamp(), user_id = null
-  where p.id = holder and not exists (select from public.recipient_items as h where h.recipient_id = holder);
+  where p.id = v_holder and not exists (select from public.recipient_items as h where h.recipient_id = v_holder);
 end
 $$;
 comment on function public.take_back_item(uuid) is

@@ -20,78 +20,78 @@ create function public.decide_item(
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  locked public.items := private.lock_item_as_member(decide_item.item, decide_item.revision);
-  decision constant text := decide_item.decision;
-  listed constant jsonb := nullif(decide_item.files, 'null');
-  why text := nullif(private.trimmed(decide_item.reason), '');
-  returns_file constant boolean := coalesce(jsonb_path_exists(listed, '$[*] ? (@.verdict == "returned")'), false);
-  changed integer;
-  next_status text;
-  next_revision integer;
+  v_locked public.items := private.lock_item_as_member(decide_item.item, decide_item.revision);
+  v_decision constant text := decide_item.decision;
+  v_listed constant jsonb := nullif(decide_item.files, 'null');
+  v_why text := nullif(private.trimmed(decide_item.reason), '');
+  v_returns_file constant boolean := coalesce(jsonb_path_exists(v_listed, '$[*] ? (@.verdict == "returned")'), false);
+  v_changed integer;
+  v_next_status text;
+  v_next_revision integer;
 begin
-  if decision is null or decision not in ('accept', 'return', 'waive', 'receive_elsewhere') then
+  if v_decision is null or v_decision not in ('accept', 'return', 'waive', 'receive_elsewhere') then
     perform private.fail('item.undecided');
-  elsif decision = 'accept' then
-    why := null;
-  elsif decision = 'return' and why is null and not returns_file then
+  elsif v_decision = 'accept' then
+    v_why := null;
+  elsif v_decision = 'return' and v_why is null and not v_returns_file then
     perform private.fail('reason.required');
-  elsif char_length(why) > 1000 then
+  elsif char_length(v_why) > 1000 then
     perform private.fail('reason.too_long');
-  elsif decision in ('waive', 'receive_elsewhere') and listed is not null then
+  elsif v_decision in ('waive', 'receive_elsewhere') and v_listed is not null then
     perform private.fail('file.verdict');
   end if;
-  if decision in ('accept', 'return') and coalesce(listed, '[]') = '[]' and locked.answer_kind is null and not exists (
-    select from public.files as f where f.item_id = locked.id and f.status = 'stored' and not f.added_by_member
+  if v_decision in ('accept', 'return') and coalesce(v_listed, '[]') = '[]' and v_locked.answer_kind is null and not exists (
+    select from public.files as f where f.item_id = v_locked.id and f.status = 'stored' and not f.added_by_member
   ) then
     perform private.fail('item.stale');
   end if;
-  next_status := case
-    when decision = 'return' then 'returned'
-    when decision = 'waive' then 'waived'
-    when decision = 'accept' and locked.answer_kind in ('not_applicable', 'cannot_provide') then 'waived'
+  v_next_status := case
+    when v_decision = 'return' then 'returned'
+    when v_decision = 'waive' then 'waived'
+    when v_decision = 'accept' and v_locked.answer_kind in ('not_applicable', 'cannot_provide') then 'waived'
     else 'accepted'
   end;
 
-  changed := private.apply_verdicts(locked, coalesce(listed, '[]'), accepts_others => decision = 'accept');
-  if decision = 'accept' and (
-    returns_file
-    or locked.answer_kind is null and not exists (
+  v_changed := private.apply_verdicts(v_locked, coalesce(v_listed, '[]'), accepts_others => v_decision = 'accept');
+  if v_decision = 'accept' and (
+    v_returns_file
+    or v_locked.answer_kind is null and not exists (
       select from public.files as f
-      where f.item_id = locked.id and f.status = 'stored' and not f.added_by_member
+      where f.item_id = v_locked.id and f.status = 'stored' and not f.added_by_member
         and f.verdict is distinct from 'returned'
     )
   ) then
     perform private.fail('item.conflict');
-  elsif changed = 0 and (locked.status, locked.reason, locked.received_elsewhere)
-    is not distinct from (next_status, why, decision = 'receive_elsewhere')
+  elsif v_changed = 0 and (v_locked.status, v_locked.reason, v_locked.received_elsewhere)
+    is not distinct from (v_next_status, v_why, v_decision = 'receive_elsewhere')
   then
     perform private.fail('item.stale');
   end if;
 
-  next_revision := private.apply_decision(locked, next_status, why, decision = 'receive_elsewhere');
+  v_next_revision := private.apply_decision(v_locked, v_next_status, v_why, v_decision = 'receive_elsewhere');
   perform private.add_event(
     f.request_id, 'file_returned', f.item_id, f.id,
     jsonb_build_object('name', f.name, 'size', f.size, 'reason', f.verdict_reason)
   )
   from public.files as f join private.former_verdicts as v on v.file_id = f.id
-  where v.item_id = locked.id and f.verdict = 'returned';
+  where v.item_id = v_locked.id and f.verdict = 'returned';
   perform private.add_event(
-    locked.request_id,
-    case decision when 'return' then 'returned' when 'waive' then 'waived' when 'accept' then 'accepted'
+    v_locked.request_id,
+    case v_decision when 'return' then 'returned' when 'waive' then 'waived' when 'accept' then 'accepted'
       else 'received_elsewhere' end,
-    locked.id,
+    v_locked.id,
     null,
     jsonb_strip_nulls(jsonb_build_object(
-      'reason', why,
-      'status', next_status,
-      'revision', next_revision,
+      'reason', v_why,
+      'status', v_next_status,
+      'revision', v_next_revision,
       'before', jsonb_build_object(
-        'status', locked.status, 'reason', locked.reason, 'received_elsewhere', locked.received_elsewhere
+        'status', v_locked.status, 'reason', v_locked.reason, 'received_elsewhere', v_locked.received_elsewhere
       )
     ))
   );
-  perform private.settle(locked.request_id);
-  return next_revision;
+  perform private.update_request_status(v_locked.request_id);
+  return v_next_revision;
 end
 $$;
 comment on function public.decide_item(uuid, integer, text, text, jsonb) is
@@ -102,30 +102,30 @@ create function public.undo_decision(item uuid, revision integer) returns intege
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  locked public.items := private.lock_item_as_member(undo_decision.item, undo_decision.revision);
-  decided jsonb;
-  next_revision integer;
+  v_locked public.items := private.lock_item_as_member(undo_decision.item, undo_decision.revision);
+  v_decided jsonb;
+  v_next_revision integer;
 begin
-  select e.data into decided
+  select e.data into v_decided
   from public.events as e
-  where e.item_id = locked.id and e.kind in ('accepted', 'returned', 'waived', 'received_elsewhere')
+  where e.item_id = v_locked.id and e.kind in ('accepted', 'returned', 'waived', 'received_elsewhere')
   order by e.seq desc
   limit 1;
-  if decided is null or (decided ->> 'revision')::integer <> locked.revision then
+  if v_decided is null or (v_decided ->> 'revision')::integer <> v_locked.revision then
     perform private.fail('item.undecided');
   end if;
-  next_revision := private.apply_decision(
-    locked, decided #>> '{before,status}', decided #>> '{before,reason}',
-    coalesce((decided #>> '{before,received_elsewhere}')::boolean, false)
+  v_next_revision := private.apply_decision(
+    v_locked, v_decided #>> '{before,status}', v_decided #>> '{before,reason}',
+    coalesce((v_decided #>> '{before,received_elsewhere}')::boolean, false)
   );
   update public.files as f
   set verdict = v.verdict, verdict_reason = v.verdict_reason
   from private.former_verdicts as v
-  where v.item_id = locked.id and f.id = v.file_id;
-  delete from private.former_verdicts as v where v.item_id = locked.id;
-  perform private.add_event(locked.request_id, 'decision_undone', locked.id);
-  perform private.settle(locked.request_id);
-  return next_revision;
+  where v.item_id = v_locked.id and f.id = v.file_id;
+  delete from private.former_verdicts as v where v.item_id = v_locked.id;
+  perform private.add_event(v_locked.request_id, 'decision_undone', v_locked.id);
+  perform private.update_request_status(v_locked.request_id);
+  return v_next_revision;
 end
 $$;
 comment on function public.undo_decision(uuid, integer) is
@@ -135,32 +135,32 @@ grant execute on function public.undo_decision(uuid, integer) to authenticated;
 create function public.set_file_aside(file uuid, aside boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  parent public.requests := private.lock_as_member(
+  v_parent public.requests := private.lock_as_member(
     (select f.request_id from public.files as f where f.id = set_file_aside.file)
   );
-  locked public.files;
+  v_locked public.files;
 begin
-  if parent.status not in ('open', 'done') then
+  if v_parent.status not in ('open', 'done') then
     perform private.fail('request.closed');
   end if;
-  select f.* into locked from public.files as f
+  select f.* into v_locked from public.files as f
   where f.id = set_file_aside.file and f.status = 'stored'
   for update;
   if not found then
     perform private.fail('not_found');
-  elsif (locked.set_aside_at is not null) = coalesce(set_file_aside.aside, false) then
+  elsif (v_locked.set_aside_at is not null) = coalesce(set_file_aside.aside, false) then
     return;
   end if;
   -- The item's revision doesn't change: its answer is the same, and its last decision can still be undone.
   update public.files as f
   set set_aside_at = case when set_file_aside.aside then now() end
-  where f.id = locked.id;
+  where f.id = v_locked.id;
   perform private.add_event(
-    locked.request_id,
+    v_locked.request_id,
     case when set_file_aside.aside then 'file_set_aside' else 'file_put_back' end,
-    locked.item_id,
-    locked.id,
-    jsonb_build_object('name', locked.name, 'size', locked.size)
+    v_locked.item_id,
+    v_locked.id,
+    jsonb_build_object('name', v_locked.name, 'size', v_locked.size)
   );
 end
 $$;
@@ -189,10 +189,10 @@ comment on function private.apply_decision(public.items, text, text, boolean) is
 create function private.apply_verdicts(item public.items, list jsonb, accepts_others boolean) returns integer
 language plpgsql set search_path = '' as $$
 declare
-  given record;
-  named uuid[] := '{}';
-  named_file uuid;
-  changed integer;
+  v_given record;
+  v_named uuid[] := '{}';
+  v_named_file uuid;
+  v_changed integer;
 begin
   delete from private.former_verdicts as v where v.item_id = item.id;
   insert into private.former_verdicts (file_id, item_id, verdict, verdict_reason)
@@ -202,29 +202,29 @@ begin
   if jsonb_typeof(list) <> 'array' then
     perform private.fail('file.verdict');
   end if;
-  for given in
+  for v_given in
     select e.file ->> 'id' as id, e.file ->> 'verdict' as verdict,
       nullif(private.trimmed(e.file ->> 'reason'), '') as reason
     from jsonb_array_elements(list) as e (file)
   loop
-    if given.verdict is null or given.verdict not in ('accepted', 'returned') then
+    if v_given.verdict is null or v_given.verdict not in ('accepted', 'returned') then
       perform private.fail('file.verdict');
-    elsif given.verdict = 'accepted' then
-      given.reason := null;
-    elsif given.reason is null then
+    elsif v_given.verdict = 'accepted' then
+      v_given.reason := null;
+    elsif v_given.reason is null then
       perform private.fail('reason.required');
-    elsif char_length(given.reason) > 1000 then
+    elsif char_length(v_given.reason) > 1000 then
       perform private.fail('reason.too_long');
     end if;
     -- Compared as text, because a caller may write anything here.
-    update public.files as f set verdict = given.verdict, verdict_reason = given.reason
-    where f.item_id = item.id and f.id::text = given.id and not f.id = any(named)
+    update public.files as f set verdict = v_given.verdict, verdict_reason = v_given.reason
+    where f.item_id = item.id and f.id::text = v_given.id and not f.id = any(v_named)
       and f.status = 'stored' and f.set_aside_at is null and not f.added_by_member
-    returning f.id into named_file;
-    if named_file is null then
+    returning f.id into v_named_file;
+    if v_named_file is null then
       perform private.fail('file.undecidable');
     end if;
-    named := named || named_file;
+    v_named := v_named || v_named_file;
   end loop;
   if accepts_others then
     update public.files as f set verdict = 'accepted'
@@ -235,8 +235,8 @@ begin
   delete from private.former_verdicts as v using public.files as f
   where v.item_id = item.id and f.id = v.file_id
     and (f.verdict, f.verdict_reason) is not distinct from (v.verdict, v.verdict_reason);
-  select count(*) into changed from private.former_verdicts as v where v.item_id = item.id;
-  return changed;
+  select count(*) into v_changed from private.former_verdicts as v where v.item_id = item.id;
+  return v_changed;
 end
 $$;
 comment on function private.apply_verdicts(public.items, jsonb, boolean) is

@@ -91,22 +91,22 @@ create index question_reads_user_id_idx on private.question_reads (user_id);
 create function public.ask_question(item uuid, body text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.items := private.lock_item_for_question(
+  v_locked public.items := private.lock_item_for_question(
     ask_question.item, (select i.request_id from public.items as i where i.id = ask_question.item)
   );
-  words constant text := private.checked_text(ask_question.body, 4000);
-  made public.questions;
+  v_words constant text := private.checked_text(ask_question.body, 4000);
+  v_made public.questions;
 begin
-  if (select count(*) from public.questions as q where q.item_id = locked.id) >= 50 then
+  if (select count(*) from public.questions as q where q.item_id = v_locked.id) >= 50 then
     perform private.fail('question.too_many');
   end if;
   insert into public.questions as q (request_id, workspace_id, item_id, last_message_at, last_author)
-  values (locked.request_id, locked.workspace_id, locked.id, now(), auth.uid())
-  returning q.* into made;
+  values (v_locked.request_id, v_locked.workspace_id, v_locked.id, now(), auth.uid())
+  returning q.* into v_made;
   -- First, because its email tells of messages that are not older than its event.
-  perform private.add_event(locked.request_id, 'question_asked', locked.id);
-  perform private.add_message(made, words);
-  return made.id;
+  perform private.add_event(v_locked.request_id, 'question_asked', v_locked.id);
+  perform private.add_message(v_made, v_words);
+  return v_made.id;
 end
 $$;
 comment on function public.ask_question(uuid, text) is
@@ -116,14 +116,14 @@ grant execute on function public.ask_question(uuid, text) to authenticated;
 create function public.answer_question(question uuid, body text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.questions := private.lock_question(answer_question.question);
-  words constant text := private.checked_text(answer_question.body, 4000);
+  v_locked public.questions := private.lock_question(answer_question.question);
+  v_words constant text := private.checked_text(answer_question.body, 4000);
 begin
-  if (select count(*) from public.messages as m where m.question_id = locked.id) >= 200 then
+  if (select count(*) from public.messages as m where m.question_id = v_locked.id) >= 200 then
     perform private.fail('question.too_many');
   end if;
-  perform private.add_event(locked.request_id, 'question_answered', locked.item_id);
-  perform private.add_message(locked, words);
+  perform private.add_event(v_locked.request_id, 'question_answered', v_locked.item_id);
+  perform private.add_message(v_locked, v_words);
 end
 $$;
 comment on function public.answer_question(uuid, text) is
@@ -133,17 +133,17 @@ grant execute on function public.answer_question(uuid, text) to authenticated;
 create function public.resolve_question(question uuid, resolved boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.questions := private.lock_question(resolve_question.question);
-  is_resolved constant boolean := coalesce(resolve_question.resolved, true);
+  v_locked public.questions := private.lock_question(resolve_question.question);
+  v_is_resolved constant boolean := coalesce(resolve_question.resolved, true);
 begin
-  if (locked.resolved_at is not null) = is_resolved then
+  if (v_locked.resolved_at is not null) = v_is_resolved then
     return;
   end if;
   -- Each change is a line of the history, which nobody may fill.
   perform private.use_quota('messages', auth.uid()::text, 1);
-  update public.questions as q set resolved_at = case when is_resolved then now() end where q.id = locked.id;
+  update public.questions as q set resolved_at = case when v_is_resolved then now() end where q.id = v_locked.id;
   perform private.add_event(
-    locked.request_id, case when is_resolved then 'question_resolved' else 'question_reopened' end, locked.item_id
+    v_locked.request_id, case when v_is_resolved then 'question_resolved' else 'question_reopened' end, v_locked.item_id
   );
 end
 $$;
@@ -154,18 +154,18 @@ grant execute on function public.resolve_question(uuid, boolean) to authenticate
 create function public.read_questions(item uuid, until timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  me constant uuid := private.require_session();
+  v_me constant uuid := private.require_session();
   -- Read whether or not the item exists, so that the work doesn't tell.
-  workspaces constant uuid[] := private.my_workspaces();
-  requests constant uuid[] := private.my_requests();
-  items constant uuid[] := private.my_items();
+  v_workspaces constant uuid[] := private.my_workspaces();
+  v_requests constant uuid[] := private.my_requests();
+  v_items constant uuid[] := private.my_items();
 begin
   insert into private.question_reads as r (question_id, user_id, until)
-  select q.id, me, least(q.last_message_at, read_questions.until)
+  select q.id, v_me, least(q.last_message_at, read_questions.until)
   from public.questions as q
   where q.item_id = read_questions.item
-    and (q.workspace_id = any(workspaces) or q.request_id = any(requests) or q.item_id = any(items))
-    and read_questions.until is not null and private.is_unread(q, me)
+    and (q.workspace_id = any(v_workspaces) or q.request_id = any(v_requests) or q.item_id = any(v_items))
+    and read_questions.until is not null and private.is_unread(q, v_me)
   on conflict (question_id, user_id) do update set until = greatest(r.until, excluded.until);
 end
 $$;
@@ -178,10 +178,10 @@ returns table (request_id uuid, item_id uuid, question_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me constant uuid := private.require_session();
-  workspaces constant uuid[] := private.my_workspaces();
-  answered constant uuid[] := private.my_requests();
-  handed constant uuid[] := private.my_items();
+  v_me constant uuid := private.require_session();
+  v_workspaces constant uuid[] := private.my_workspaces();
+  v_answered constant uuid[] := private.my_requests();
+  v_handed constant uuid[] := private.my_items();
 begin
   return query
   -- Found by request first. For a member of a large workspace the planner expects that nearly every question is theirs, and
@@ -192,11 +192,11 @@ begin
   select (a.question).request_id, (a.question).item_id, (a.question).id
   from asked as a
   where (
-      (a.question).workspace_id = any(workspaces) or (a.question).request_id = any(answered)
-      or (a.question).item_id = any(handed)
+      (a.question).workspace_id = any(v_workspaces) or (a.question).request_id = any(v_answered)
+      or (a.question).item_id = any(v_handed)
     )
     and exists (select from public.items as i where i.id = (a.question).item_id and i.removed_at is null offset 0)
-    and private.is_unread(a.question, me)
+    and private.is_unread(a.question, v_me)
   limit 1000;
 end
 $$;
@@ -207,16 +207,16 @@ grant execute on function public.unread_questions(uuid[]) to authenticated;
 create function private.add_message(question public.questions, body text) returns void
 language plpgsql set search_path = '' as $$
 declare
-  me constant uuid := auth.uid();
-  moment constant timestamptz := clock_timestamp();
+  v_me constant uuid := auth.uid();
+  v_moment constant timestamptz := clock_timestamp();
 begin
-  perform private.use_quota('messages', me::text, 1);
+  perform private.use_quota('messages', v_me::text, 1);
   insert into public.messages (question_id, request_id, workspace_id, author, author_name, is_member, body, at)
   values (
-    question.id, question.request_id, question.workspace_id, me, private.my_name(question.request_id),
-    question.workspace_id = any(private.my_workspaces()), add_message.body, moment
+    question.id, question.request_id, question.workspace_id, v_me, private.my_name(question.request_id),
+    question.workspace_id = any(private.my_workspaces()), add_message.body, v_moment
   );
-  update public.questions as q set last_message_at = moment, last_author = me, resolved_at = null
+  update public.questions as q set last_message_at = v_moment, last_author = v_me, resolved_at = null
   where q.id = question.id;
 end
 $$;
@@ -226,14 +226,14 @@ comment on function private.add_message(public.questions, text) is
 create function private.checked_text(body text, longest integer) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  words constant text := private.trimmed(coalesce(checked_text.body, ''));
+  v_words constant text := private.trimmed(coalesce(checked_text.body, ''));
 begin
-  if not private.has_visible_character(words) then
+  if not private.has_visible_character(v_words) then
     perform private.fail('question.empty');
-  elsif char_length(words) > checked_text.longest then
+  elsif char_length(v_words) > checked_text.longest then
     perform private.fail('question.too_long');
   end if;
-  return words;
+  return v_words;
 end
 $$;
 comment on function private.checked_text(text, integer) is
@@ -252,13 +252,13 @@ comment on function private.is_unread(public.questions, uuid) is
 create function private.lock_question(question uuid) returns public.questions
 language plpgsql set search_path = '' as $$
 declare
-  locked public.questions;
+  v_locked public.questions;
 begin
-  select q.* into locked from public.questions as q where q.id = lock_question.question;
-  perform private.lock_item_for_question(locked.item_id, locked.request_id);
+  select q.* into v_locked from public.questions as q where q.id = lock_question.question;
+  perform private.lock_item_for_question(v_locked.item_id, v_locked.request_id);
   -- Somebody may have resolved it while this waited for the request.
-  select q.* into locked from public.questions as q where q.id = lock_question.question;
-  return locked;
+  select q.* into v_locked from public.questions as q where q.id = lock_question.question;
+  return v_locked;
 end
 $$;
 comment on function private.lock_question(uuid) is
@@ -268,37 +268,37 @@ create function private.lock_item_for_question(item uuid, request uuid) returns 
 language plpgsql set search_path = '' as $$
 declare
   -- Read whether or not the item exists, so that the work doesn't tell.
-  workspaces constant uuid[] := private.my_workspaces();
-  requests constant uuid[] := private.my_requests();
-  items constant uuid[] := private.my_items();
-  parent public.requests;
-  locked public.items;
+  v_workspaces constant uuid[] := private.my_workspaces();
+  v_requests constant uuid[] := private.my_requests();
+  v_items constant uuid[] := private.my_items();
+  v_parent public.requests;
+  v_locked public.items;
 begin
   perform private.require_session();
-  select r.* into parent from public.requests as r
+  select r.* into v_parent from public.requests as r
   where r.id = lock_item_for_question.request
-    and (r.workspace_id = any(workspaces) or r.id = any(requests) or lock_item_for_question.item = any(items))
+    and (r.workspace_id = any(v_workspaces) or r.id = any(v_requests) or lock_item_for_question.item = any(v_items))
   for update;
   -- A stranger learns nothing from what would be read next.
   if not found then
     perform private.fail('not_found');
   end if;
   -- The item or the person may have been removed, or the item taken back, while this waited for the request.
-  select i.* into locked from public.items as i
-  where i.id = lock_item_for_question.item and i.request_id = parent.id and i.removed_at is null
+  select i.* into v_locked from public.items as i
+  where i.id = lock_item_for_question.item and i.request_id = v_parent.id and i.removed_at is null
     and (
-      parent.workspace_id = any(private.my_workspaces())
-      or parent.id = any(private.my_requests())
+      v_parent.workspace_id = any(private.my_workspaces())
+      or v_parent.id = any(private.my_requests())
       or i.id = any(private.my_items())
     );
   if not found then
     perform private.fail('not_found');
-  elsif parent.status not in ('open', 'done') or parent.closed_by is not null then
+  elsif v_parent.status not in ('open', 'done') or v_parent.closed_by is not null then
     perform private.fail('request.closed');
-  elsif parent.paused_at is not null and not parent.workspace_id = any(private.my_workspaces()) then
+  elsif v_parent.paused_at is not null and not v_parent.workspace_id = any(private.my_workspaces()) then
     perform private.fail('request.paused');
   end if;
-  return locked;
+  return v_locked;
 end
 $$;
 comment on function private.lock_item_for_question(uuid, uuid) is

@@ -32,22 +32,22 @@ create policy own_rows_first on public.notes as restrictive for select to authen
 create function public.add_note(item uuid, body text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  me constant uuid := private.require_session();
-  words constant text := private.checked_text(add_note.body, 1000);
-  made uuid;
+  v_me constant uuid := private.require_session();
+  v_words constant text := private.checked_text(add_note.body, 1000);
+  v_made uuid;
 begin
   -- The request isn't locked, and nothing in it changes: a recipient can't tell that there is a note.
   insert into public.notes as n (request_id, workspace_id, item_id, author, author_name, body)
-  select i.request_id, i.workspace_id, i.id, me, private.my_name(i.request_id), words
+  select i.request_id, i.workspace_id, i.id, v_me, private.my_name(i.request_id), v_words
   from public.items as i
   where i.id = add_note.item and i.removed_at is null and i.workspace_id = any(private.my_workspaces())
-  returning n.id into made;
-  if made is null then
+  returning n.id into v_made;
+  if v_made is null then
     perform private.fail('not_found');
   elsif (select count(*) from public.notes as n where n.item_id = add_note.item) > 50 then
     perform private.fail('question.too_many');
   end if;
-  return made;
+  return v_made;
 end
 $$;
 comment on function public.add_note(uuid, text) is
@@ -57,10 +57,10 @@ grant execute on function public.add_note(uuid, text) to authenticated;
 create function public.remove_note(note uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  me constant uuid := private.require_session();
+  v_me constant uuid := private.require_session();
 begin
   delete from public.notes as n
-  where n.id = remove_note.note and n.author = me and n.workspace_id = any(private.my_workspaces());
+  where n.id = remove_note.note and n.author = v_me and n.workspace_id = any(private.my_workspaces());
   if not found then
     perform private.fail('not_found');
   end if;

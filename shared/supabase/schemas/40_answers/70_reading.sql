@@ -45,30 +45,30 @@ create function public.open_files(files uuid[], purpose text, export uuid defaul
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  life constant interval := interval '60 seconds';
-  me constant uuid := private.require_session();
-  workspaces constant uuid[] := private.my_workspaces();
-  is_new_export boolean;
-  is_export constant boolean := coalesce(open_files.purpose = 'export', false);
-  opened uuid[];
-  noted uuid[];
-  exported record;
+  v_life constant interval := interval '60 seconds';
+  v_me constant uuid := private.require_session();
+  v_workspaces constant uuid[] := private.my_workspaces();
+  v_is_new_export boolean;
+  v_is_export constant boolean := coalesce(open_files.purpose = 'export', false);
+  v_opened uuid[];
+  v_noted uuid[];
+  v_exported record;
 begin
   if not coalesce(open_files.purpose in ('view', 'download', 'export', 'prefetch', 'thumbnail'), false)
-    or is_export <> (open_files.export is not null)
+    or v_is_export <> (open_files.export is not null)
   then
     perform private.fail('file.purpose');
   elsif cardinality(open_files.files) > 5000 then
     perform private.fail('file.too_many_opened');
   end if;
-  if is_export then
+  if v_is_export then
     -- A repeated call waits for the first one, and then finds its rows.
-    perform pg_advisory_xact_lock(hashtextextended('export:' || me || open_files.export, 0));
-    is_new_export := not exists (
-      select from private.file_reads as r where r.person = me and r.export_id = open_files.export
+    perform pg_advisory_xact_lock(hashtextextended('export:' || v_me || open_files.export, 0));
+    v_is_new_export := not exists (
+      select from private.file_reads as r where r.person = v_me and r.export_id = open_files.export
     );
   end if;
-  if is_new_export then
+  if v_is_new_export then
     -- Before the files, as every writer does.
     perform from public.requests as r
     where r.id in (select f.request_id from private.readable_files(open_files.files) as f)
@@ -77,40 +77,40 @@ begin
 
   with allowed as materialized (
     select f.id, f.request_id, f.workspace_id from private.readable_files(open_files.files) as f
-    where not is_export or is_new_export or exists (
+    where not v_is_export or v_is_new_export or exists (
       select from private.file_reads as r
-      where r.person = me and r.export_id = open_files.export and r.file_id = f.id
+      where r.person = v_me and r.export_id = open_files.export and r.file_id = f.id
     )
   ),
   granted as (
     insert into private.read_grants as g (session_id, file_id, purpose, since, until)
     -- In one order, so that two calls never wait for each other.
-    select private.my_session(), a.id, open_files.purpose, now(), now() + life from allowed as a order by a.id
+    select private.my_session(), a.id, open_files.purpose, now(), now() + v_life from allowed as a order by a.id
     on conflict (session_id, file_id, purpose) do update
     set since = case when g.until > now() then g.since else excluded.since end, until = excluded.until
     returning g.file_id, g.since
   ),
   readers as materialized (
     select r.request_id, r.by_member, private.reader_name(r.request_id, r.by_member) as name
-    from (select distinct a.request_id, a.workspace_id = any(workspaces) as by_member from allowed as a) as r
+    from (select distinct a.request_id, a.workspace_id = any(v_workspaces) as by_member from allowed as a) as r
   ),
   written as (
     insert into private.file_reads (file_id, person, person_name, by_member, purpose, export_id)
-    select a.id, me, r.name, r.by_member, open_files.purpose, open_files.export
+    select a.id, v_me, r.name, r.by_member, open_files.purpose, open_files.export
     from granted as g join allowed as a on a.id = g.file_id join readers as r on r.request_id = a.request_id
-    where case when is_export then is_new_export else g.since = now() end
+    where case when v_is_export then v_is_new_export else g.since = now() end
     returning file_id
   )
-  select array(select g.file_id from granted as g), array(select w.file_id from written as w) into opened, noted;
+  select array(select g.file_id from granted as g), array(select w.file_id from written as w) into v_opened, v_noted;
 
-  if is_export then
-    for exported in
-      select f.request_id, count(*) as files from public.files as f where f.id = any(noted)
+  if v_is_export then
+    for v_exported in
+      select f.request_id, count(*) as files from public.files as f where f.id = any(v_noted)
       group by f.request_id order by f.request_id
     loop
       perform private.add_event(
-        exported.request_id, 'exported',
-        data => jsonb_build_object('files', exported.files, 'export', open_files.export)
+        v_exported.request_id, 'exported',
+        data => jsonb_build_object('files', v_exported.files, 'export', open_files.export)
       );
     end loop;
   end if;
@@ -120,10 +120,10 @@ begin
   using (
     select e.session_id, e.file_id, e.purpose from private.read_grants as e
     where e.until < now() - interval '1 hour'
-    order by e.until limit 2 * cardinality(opened) for update skip locked
+    order by e.until limit 2 * cardinality(v_opened) for update skip locked
   ) as old
   where (g.session_id, g.file_id, g.purpose) = (old.session_id, old.file_id, old.purpose);
-  return query select unnest(opened);
+  return query select unnest(v_opened);
 end
 $$;
 comment on function public.open_files(uuid[], text, uuid) is
@@ -135,28 +135,28 @@ returns table (name text, is_me boolean, by_member boolean, times integer, last_
 language plpgsql stable security definer rows 5 set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me constant uuid := private.require_session();
-  workspaces constant uuid[] := private.my_workspaces();
-  requests constant uuid[] := private.my_requests();
-  items constant uuid[] := private.my_items();
-  opened public.files;
+  v_me constant uuid := private.require_session();
+  v_workspaces constant uuid[] := private.my_workspaces();
+  v_requests constant uuid[] := private.my_requests();
+  v_items constant uuid[] := private.my_items();
+  v_opened public.files;
 begin
-  select f.* into opened from public.files as f
+  select f.* into v_opened from public.files as f
   where f.id = file_openings.file
     and (
-      f.workspace_id = any(workspaces)
-      or f.uploaded_by = me and (f.request_id = any(requests) or f.item_id = any(items))
+      f.workspace_id = any(v_workspaces)
+      or f.uploaded_by = v_me and (f.request_id = any(v_requests) or f.item_id = any(v_items))
     );
-  if opened.id is null then
+  if v_opened.id is null then
     perform private.fail('not_found');
   end if;
   return query
     select
-      (array_agg(r.person_name order by r.at desc))[1], r.person = me, r.by_member, count(*)::integer, max(r.at)
+      (array_agg(r.person_name order by r.at desc))[1], r.person = v_me, r.by_member, count(*)::integer, max(r.at)
     from private.file_reads as r
-    where r.file_id = opened.id
+    where r.file_id = v_opened.id
       and r.purpose in ('view', 'download', 'export')
-      and (r.by_member or opened.workspace_id = any(workspaces))
+      and (r.by_member or v_opened.workspace_id = any(v_workspaces))
     group by r.person, r.by_member
     order by max(r.at) desc;
 end

@@ -78,7 +78,7 @@ create unique index outbox_collecting_deletion_idx on private.outbox (user_id, r
 -- Notes in the invitation what became of its email.
 create trigger note_invitation_email after update of outcome on private.outbox
   for each row when (new.kind = 'member_invitation' and new.outcome is not null)
-  execute function private.note_invitation_email();
+  execute function private.tg_outbox__note_invitation();
 
 create table private.test_clock (
   at timestamptz not null

@@ -1,6 +1,6 @@
 -- Changes of a request that queue an email.
 
-create function private.request_emails() returns trigger
+create function private.tg_requests__queue_emails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.status = 'draft' and new.status = 'open' and new.invites then
@@ -13,15 +13,15 @@ begin
   return null;
 end
 $$;
-comment on function private.request_emails() is 'Queues what recipients are told when a request is sent or ends.';
+comment on function private.tg_requests__queue_emails() is 'Queues what recipients are told when a request is sent or ends.';
 
 -- Marks belong to an address. Corrected while the request was closed, they passed to the next one, which had no invitation.
-create function private.recipient_emails() returns trigger
+create function private.tg_recipients__queue_emails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  parent public.requests;
+  v_parent public.requests;
 begin
-  select r.* into parent from public.requests as r where r.id = new.request_id;
+  select r.* into v_parent from public.requests as r where r.id = new.request_id;
   if tg_op = 'UPDATE' and new.removed_at is null
     and num_nonnulls(old.invited_at, old.muted_at, old.unreachable_at) > 0
   then
@@ -31,7 +31,7 @@ begin
   if tg_op = 'INSERT' and new.scope = 'items' then
     perform private.queue_email('invitation', new, now(), now());
     return null;
-  elsif parent.status <> 'open' then
+  elsif v_parent.status <> 'open' then
     return null;
   elsif new.removed_at is not null then
     perform private.queue_email('ended', new, now(), now());
@@ -40,16 +40,16 @@ begin
   if tg_op = 'UPDATE' and old.invited_at is not null then
     perform private.queue_email('ended', new, now(), now(), old.email);
   end if;
-  if parent.invites then
+  if v_parent.invites then
     perform private.queue_email('invitation', new, now(), now());
   end if;
   return null;
 end
 $$;
-comment on function private.recipient_emails() is
+comment on function private.tg_recipients__queue_emails() is
   'Queues what people are told who are added to a sent request, corrected or removed.';
 
-create function private.event_emails() returns trigger
+create function private.tg_events__queue_emails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.kind in (
@@ -69,7 +69,7 @@ begin
     insert into private.answered_workspaces (workspace_id) values (new.workspace_id) on conflict do nothing;
     perform private.queue_email(
       'receipt', p, new.at,
-      new.at + case when private.left_for(p, r) = 0 then interval '0' else interval '30 minutes' end
+      new.at + case when private.count_missing_for(p, r) = 0 then interval '0' else interval '30 minutes' end
     )
     from public.recipients as p join public.requests as r on r.id = p.request_id
     where p.id = new.recipient_id;
@@ -89,5 +89,5 @@ begin
   return null;
 end
 $$;
-comment on function private.event_emails() is
+comment on function private.tg_events__queue_emails() is
   'Queues what recipients are told about an act: collected for ten minutes, or until the end of a visit.';

@@ -78,72 +78,72 @@ create function private.email_wait(email private.outbox, request public.requests
 returns interval
 language plpgsql set search_path = '' as $$
 declare
-  moment constant timestamptz := private.email_clock();
-  today constant date := (moment at time zone 'UTC')::date;
-  this_hour constant timestamptz := date_trunc('hour', moment, 'UTC');
-  workspace constant uuid := request.workspace_id;
-  hashed constant bytea := private.address_hash(coalesce(email.address, recipient.email));
-  mailbox constant bytea := private.mailbox_hash(coalesce(email.address, recipient.email));
-  cap constant jsonb := (select jsonb_object_agg(l.name, l.most) from private.email_limits as l);
-  held constant boolean := coalesce(current_setting('sheaf.held_caps', true), '') = 'yes';
-  key bigint;
-  is_new boolean;
-  wait_until timestamptz;
+  v_moment constant timestamptz := private.email_clock();
+  v_today constant date := (v_moment at time zone 'UTC')::date;
+  v_this_hour constant timestamptz := date_trunc('hour', v_moment, 'UTC');
+  v_workspace constant uuid := request.workspace_id;
+  v_hashed constant bytea := private.address_hash(coalesce(email.address, recipient.email));
+  v_mailbox constant bytea := private.mailbox_hash(coalesce(email.address, recipient.email));
+  v_cap constant jsonb := (select jsonb_object_agg(l.name, l.most) from private.email_limits as l);
+  v_held constant boolean := coalesce(current_setting('sheaf.held_caps', true), '') = 'yes';
+  v_key bigint;
+  v_is_new boolean;
+  v_wait_until timestamptz;
 begin
   -- One at a time per address and per workspace, so that simultaneous workers don't pass the caps together. A claim that
   -- goes on after a capped email holds these already and waits for no others: two that did would wait for each other.
-  for key in
+  for v_key in
     select hashtextextended(k.key, 0)
-    from (values (encode(mailbox, 'hex')), (workspace::text)) as k (key) order by k.key
+    from (values (encode(v_mailbox, 'hex')), (v_workspace::text)) as k (key) order by k.key
   loop
-    if not held then
-      perform pg_advisory_xact_lock(key);
-    elsif not pg_try_advisory_xact_lock(key) then
+    if not v_held then
+      perform pg_advisory_xact_lock(v_key);
+    elsif not pg_try_advisory_xact_lock(v_key) then
       return interval '0';
     end if;
   end loop;
-  is_new := not exists (
-    select from private.emailed_addresses as a where a.workspace_id = workspace and a.address_hash = hashed
+  v_is_new := not exists (
+    select from private.emailed_addresses as a where a.workspace_id = v_workspace and a.address_hash = v_hashed
   );
   if (
     select
-      coalesce(sum(c.sent), 0) >= (cap ->> 'to_address')::integer
-      or coalesce(sum(c.sent) filter (where c.workspace_id = workspace), 0) >= (cap ->> 'to_address_per_workspace')::integer
+      coalesce(sum(c.sent), 0) >= (v_cap ->> 'to_address')::integer
+      or coalesce(sum(c.sent) filter (where c.workspace_id = v_workspace), 0) >= (v_cap ->> 'to_address_per_workspace')::integer
       -- The last one is for workspaces that people do answer.
-      or coalesce(sum(c.sent) filter (where t.workspace_id is null), 0) >= (cap ->> 'to_address_unanswered')::integer
-        and not exists (select from private.answered_workspaces as a where a.workspace_id = workspace)
+      or coalesce(sum(c.sent) filter (where t.workspace_id is null), 0) >= (v_cap ->> 'to_address_unanswered')::integer
+        and not exists (select from private.answered_workspaces as a where a.workspace_id = v_workspace)
     from private.email_counts as c
     left join private.answered_workspaces as t on t.workspace_id = c.workspace_id
-    where c.day = today and c.address_hash = mailbox
+    where c.day = v_today and c.address_hash = v_mailbox
   ) or (
     select coalesce(sum(h.sent), 0) from private.email_hours as h
-    where h.workspace_id = workspace and h.hour >= date_trunc('day', moment, 'UTC')
-  ) >= (cap ->> 'per_workspace')::integer
-  or is_new and private.new_addresses_left(workspace) = 0
+    where h.workspace_id = v_workspace and h.hour >= date_trunc('day', v_moment, 'UTC')
+  ) >= (v_cap ->> 'per_workspace')::integer
+  or v_is_new and private.new_addresses_left(v_workspace) = 0
   then
-    wait_until := date_trunc('day', moment, 'UTC') + interval '1 day';
+    v_wait_until := date_trunc('day', v_moment, 'UTC') + interval '1 day';
   elsif (
-    select h.sent from private.email_hours as h where h.workspace_id = workspace and h.hour = this_hour
-  ) >= (cap ->> 'per_workspace_hour')::integer
+    select h.sent from private.email_hours as h where h.workspace_id = v_workspace and h.hour = v_this_hour
+  ) >= (v_cap ->> 'per_workspace_hour')::integer
   then
-    wait_until := this_hour + interval '1 hour';
+    v_wait_until := v_this_hour + interval '1 hour';
   end if;
-  if wait_until is not null then
+  if v_wait_until is not null then
     perform set_config('sheaf.held_caps', 'yes', true);
-    return wait_until - moment;
+    return v_wait_until - v_moment;
   end if;
   insert into private.email_counts as c (day, address_hash, workspace_id, sent)
-  values (today, mailbox, workspace, 1)
+  values (v_today, v_mailbox, v_workspace, 1)
   on conflict (day, address_hash, workspace_id) do update set sent = c.sent + 1;
   insert into private.email_hours as h (workspace_id, hour, sent)
-  values (workspace, this_hour, 1)
+  values (v_workspace, v_this_hour, 1)
   on conflict (workspace_id, hour) do update set sent = h.sent + 1;
-  if is_new then
-    insert into private.emailed_addresses (workspace_id, address_hash, since) values (workspace, hashed, today);
+  if v_is_new then
+    insert into private.emailed_addresses (workspace_id, address_hash, since) values (v_workspace, v_hashed, v_today);
     delete from private.email_hours as h
     where h.ctid = any(array(
       select old.ctid from private.email_hours as old
-      where old.hour < moment - interval '2 days' limit 10 for update skip locked
+      where old.hour < v_moment - interval '2 days' limit 10 for update skip locked
     ));
   end if;
   return null;

@@ -73,26 +73,26 @@ comment on table private.answered_workspaces is
 create function public.invitations_end_on(request uuid) returns date
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  parent constant uuid := (
+  v_parent constant uuid := (
     select r.workspace_id from public.requests as r
     where r.id = invitations_end_on.request and r.workspace_id = any(private.my_workspaces())
   );
-  waiting integer;
+  v_waiting integer;
 begin
   perform private.require_session();
-  if parent is null then
+  if v_parent is null then
     perform private.fail('not_found');
   end if;
   -- The workspace's own cap alone: those of an address would tell what others send to it.
-  select count(distinct p.email) into waiting
+  select count(distinct p.email) into v_waiting
   from private.outbox as o
   join public.recipients as p on p.id = o.recipient_id
-  where o.ended_at is null and o.attempts = 0 and o.kind = 'invitation' and p.workspace_id = parent
+  where o.ended_at is null and o.attempts = 0 and o.kind = 'invitation' and p.workspace_id = v_parent
     and not exists (
       select from private.emailed_addresses as a
-      where a.workspace_id = parent and a.address_hash = private.address_hash(p.email)
+      where a.workspace_id = v_parent and a.address_hash = private.address_hash(p.email)
     );
-  return private.new_addresses_end_on(parent, waiting);
+  return private.new_addresses_end_on(v_parent, v_waiting);
 end
 $$;
 comment on function public.invitations_end_on(uuid) is
@@ -180,7 +180,7 @@ $$;
 comment on function private.reserve_address(uuid, text) is
   'Counts an address that is new to a workspace before its email is written. False if the workspace may write to no more of them today.';
 
-create function private.count_answer() returns trigger
+create function private.tg_events__count_answer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.answering_people (workspace_id, address_hash)
@@ -189,5 +189,5 @@ begin
   return null;
 end
 $$;
-comment on function private.count_answer() is
+comment on function private.tg_events__count_answer() is
   'Notes that a recipient has answered: their first file or their first answer without one.';

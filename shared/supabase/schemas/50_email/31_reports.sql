@@ -22,22 +22,22 @@ create index request_reports_workspace_id_idx on private.request_reports (worksp
 create function public.report_request(request uuid, note text default '') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  me constant uuid := private.require_session();
-  words constant text := private.trimmed(coalesce(report_request.note, ''));
+  v_me constant uuid := private.require_session();
+  v_words constant text := private.trimmed(coalesce(report_request.note, ''));
 begin
   if not coalesce(
     report_request.request = any(private.my_requests()) or report_request.request = any(private.my_handed_requests()), false
   ) then
     perform private.fail('not_found');
-  elsif char_length(words) > 1000 then
+  elsif char_length(v_words) > 1000 then
     perform private.fail('report.note');
   end if;
   insert into private.request_reports (request_id, workspace_id, user_id, note, behind)
   select
-    r.id, r.workspace_id, me, words,
+    r.id, r.workspace_id, v_me, v_words,
     (
       select h.handed_by from public.recipients as p join public.recipient_items as h on h.recipient_id = p.id
-      where p.request_id = r.id and p.user_id = me order by h.at, h.item_id limit 1
+      where p.request_id = r.id and p.user_id = v_me order by h.at, h.item_id limit 1
     )
   from public.requests as r where r.id = report_request.request
   on conflict do nothing;

@@ -36,21 +36,21 @@ create type private.stop_target as (named uuid, scope text, address text, worksp
 create function public.stop_email(token text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  target constant private.stop_target := private.stop_target(stop_email.token);
+  v_target constant private.stop_target := private.stop_target(stop_email.token);
 begin
-  if target.scope = 'request' then
-    update public.recipients as p set muted_at = coalesce(p.muted_at, now()) where p.id = target.named;
-  elsif target.scope = 'workspace' then
+  if v_target.scope = 'request' then
+    update public.recipients as p set muted_at = coalesce(p.muted_at, now()) where p.id = v_target.named;
+  elsif v_target.scope = 'workspace' then
     update public.recipients as p set muted_at = coalesce(p.muted_at, now())
-    where p.workspace_id = target.workspace and private.address_hash(p.email) = private.address_hash(target.address)
+    where p.workspace_id = v_target.workspace and private.address_hash(p.email) = private.address_hash(v_target.address)
       and p.removed_at is null;
-  elsif target.scope = 'watched' then
-    update private.watchers as w set stopped_at = coalesce(w.stopped_at, now()) where w.id = target.named;
-  elsif target.scope = 'summary' then
+  elsif v_target.scope = 'watched' then
+    update private.watchers as w set stopped_at = coalesce(w.stopped_at, now()) where w.id = v_target.named;
+  elsif v_target.scope = 'summary' then
     update private.member_emails as e set arrivals = 'none', next_summary_at = null, stopped_at = now()
-    where e.id = target.named and e.arrivals <> 'none';
+    where e.id = v_target.named and e.arrivals <> 'none';
   end if;
-  return target.scope;
+  return v_target.scope;
 end
 $$;
 comment on function public.stop_email(text) is
@@ -60,15 +60,15 @@ grant execute on function public.stop_email(text) to anon, authenticated;
 create function public.peek_stop(token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  target constant private.stop_target := private.stop_target(peek_stop.token);
+  v_target constant private.stop_target := private.stop_target(peek_stop.token);
 begin
   return (
     select jsonb_build_object(
-      'scope', target.scope,
+      'scope', v_target.scope,
       'workspace', w.name,
-      'person', left(target.address, 1) || '…' || substring(target.address from '@[^@]*$')
+      'person', left(v_target.address, 1) || '…' || substring(v_target.address from '@[^@]*$')
     )
-    from public.workspaces as w where w.id = target.workspace and target.scope is not null
+    from public.workspaces as w where w.id = v_target.workspace and v_target.scope is not null
   );
 end
 $$;
@@ -79,23 +79,23 @@ grant execute on function public.peek_stop(text) to anon, authenticated;
 create function public.resume_email(token text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  target constant private.stop_target := private.stop_target(resume_email.token);
-  earliest constant timestamptz := now() - interval '1 day';
+  v_target constant private.stop_target := private.stop_target(resume_email.token);
+  v_earliest constant timestamptz := now() - interval '1 day';
 begin
-  if target.scope = 'request' then
-    update public.recipients as p set muted_at = null where p.id = target.named and p.muted_at > earliest;
-  elsif target.scope = 'workspace' then
+  if v_target.scope = 'request' then
+    update public.recipients as p set muted_at = null where p.id = v_target.named and p.muted_at > v_earliest;
+  elsif v_target.scope = 'workspace' then
     update public.recipients as p set muted_at = null
-    where p.workspace_id = target.workspace and private.address_hash(p.email) = private.address_hash(target.address)
-      and p.muted_at > earliest;
-  elsif target.scope = 'watched' then
-    update private.watchers as w set stopped_at = null where w.id = target.named and w.stopped_at > earliest;
-  elsif target.scope = 'summary' then
+    where p.workspace_id = v_target.workspace and private.address_hash(p.email) = private.address_hash(v_target.address)
+      and p.muted_at > v_earliest;
+  elsif v_target.scope = 'watched' then
+    update private.watchers as w set stopped_at = null where w.id = v_target.named and w.stopped_at > v_earliest;
+  elsif v_target.scope = 'summary' then
     update private.member_emails as e
     set arrivals = 'daily', next_summary_at = private.next_summary(private.email_clock(), e.zone), stopped_at = null
-    where e.id = target.named and e.arrivals = 'none' and e.stopped_at > earliest;
+    where e.id = v_target.named and e.arrivals = 'none' and e.stopped_at > v_earliest;
   end if;
-  return case when found then target.scope end;
+  return case when found then v_target.scope end;
 end
 $$;
 comment on function public.resume_email(text) is
@@ -105,21 +105,21 @@ grant execute on function public.resume_email(text) to anon, authenticated;
 create function public.stop_all_email(stopped boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  me constant uuid := private.require_session();
-  address constant text := (select u.email from auth.users as u where u.id = me);
+  v_me constant uuid := private.require_session();
+  v_address constant text := (select u.email from auth.users as u where u.id = v_me);
 begin
   if coalesce(stop_all_email.stopped, true) then
-    insert into private.suppressed_addresses (address_hash, reason) values (private.mailbox_hash(address), 'asked')
+    insert into private.suppressed_addresses (address_hash, reason) values (private.mailbox_hash(v_address), 'asked')
     on conflict do nothing;
     return;
   end if;
   delete from private.suppressed_addresses as s
   where (s.address_hash, s.reason) in (
-    (private.mailbox_hash(address), 'asked'), (private.address_hash(address), 'asked'),
-    (private.address_hash(address), 'refused')
+    (private.mailbox_hash(v_address), 'asked'), (private.address_hash(v_address), 'asked'),
+    (private.address_hash(v_address), 'refused')
   );
   update public.recipients as p set unreachable_at = null
-  where p.user_id = me and private.address_hash(p.email) = private.address_hash(address) and p.unreachable_at is not null;
+  where p.user_id = v_me and private.address_hash(p.email) = private.address_hash(v_address) and p.unreachable_at is not null;
 end
 $$;
 comment on function public.stop_all_email(boolean) is
@@ -140,31 +140,31 @@ grant execute on function public.email_is_stopped() to authenticated;
 create function public.suppress_address(address text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  refused constant text := lower(trim(suppress_address.address));
-  person public.recipients;
-  told integer := 0;
+  v_refused constant text := lower(trim(suppress_address.address));
+  v_person public.recipients;
+  v_told integer := 0;
 begin
-  if coalesce(refused !~ '^[^@[:space:]]+@[^@[:space:]]+$', true) then
+  if coalesce(v_refused !~ '^[^@[:space:]]+@[^@[:space:]]+$', true) then
     perform private.fail('draft.recipient');
   end if;
   -- Requests before recipients, as every writer does.
   perform from public.requests as r
-  where r.id in (select p.request_id from public.recipients as p where p.email = refused)
+  where r.id in (select p.request_id from public.recipients as p where p.email = v_refused)
   order by r.id
   for no key update;
-  insert into private.suppressed_addresses as s (address_hash, reason) values (private.address_hash(refused), 'refused')
+  insert into private.suppressed_addresses as s (address_hash, reason) values (private.address_hash(v_refused), 'refused')
   on conflict (address_hash, reason) do update set at = excluded.at;
-  for person in
+  for v_person in
     update public.recipients as p set unreachable_at = now()
-    where p.email = refused and p.removed_at is null and p.unreachable_at is null
+    where p.email = v_refused and p.removed_at is null and p.unreachable_at is null
     returning p.*
   loop
-    perform private.add_email_event(person, 'unreachable');
-    told := told + 1;
+    perform private.add_email_event(v_person, 'unreachable');
+    v_told := v_told + 1;
   end loop;
   update private.invitations as i set unreachable_at = now()
-  where i.email = refused and i.accepted_at is null and i.unreachable_at is null;
-  return told;
+  where i.email = v_refused and i.accepted_at is null and i.unreachable_at is null;
+  return v_told;
 end
 $$;
 comment on function public.suppress_address(text) is
@@ -174,13 +174,13 @@ grant execute on function public.suppress_address(text) to service_role;
 create function public.allow_address(address text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  freed constant text := lower(trim(allow_address.address));
+  v_freed constant text := lower(trim(allow_address.address));
 begin
-  if coalesce(freed !~ '^[^@[:space:]]+@[^@[:space:]]+$', true) then
+  if coalesce(v_freed !~ '^[^@[:space:]]+@[^@[:space:]]+$', true) then
     perform private.fail('draft.recipient');
   end if;
-  perform private.free_addresses(array[private.address_hash(freed)]);
-  return case when private.has_stopped_email(freed) then 'stopped' else 'allowed' end;
+  perform private.free_addresses(array[private.address_hash(v_freed)]);
+  return case when private.has_stopped_email(v_freed) then 'stopped' else 'allowed' end;
 end
 $$;
 comment on function public.allow_address(text) is
@@ -190,14 +190,14 @@ grant execute on function public.allow_address(text) to service_role;
 create function public.free_expired_addresses() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  expired constant bytea[] := array(
+  v_expired constant bytea[] := array(
     select s.address_hash from private.suppressed_addresses as s
     where s.reason = 'refused' and s.at <= now() - interval '90 days'
     order by s.at limit 100
   );
 begin
-  perform private.free_addresses(expired);
-  return cardinality(expired);
+  perform private.free_addresses(v_expired);
+  return cardinality(v_expired);
 end
 $$;
 comment on function public.free_expired_addresses() is
@@ -241,27 +241,27 @@ comment on function private.stop_signature(uuid, text, text) is
 create function private.stop_target(token text) returns private.stop_target
 language plpgsql stable set search_path = '' as $$
 declare
-  parts constant private.token_parts := private.parse_token(stop_target.token);
-  named constant uuid := parts.named;
-  found_target private.stop_target;
+  v_parts constant private.token_parts := private.parse_token(stop_target.token);
+  v_named constant uuid := v_parts.named;
+  v_found_target private.stop_target;
 begin
   -- After a correction, the links at the former address stop nothing.
-  select named, null, t.address, t.workspace into found_target
+  select v_named, null, t.address, t.workspace into v_found_target
   from (
-    select p.email as address, p.workspace_id as workspace from public.recipients as p where p.id = named
+    select p.email as address, p.workspace_id as workspace from public.recipients as p where p.id = v_named
     union all
     select u.email, r.workspace_id
     from private.watchers as w join auth.users as u on u.id = w.user_id join public.requests as r on r.id = w.request_id
-    where w.id = named
+    where w.id = v_named
     union all
     select u.email, e.workspace_id
-    from private.member_emails as e join auth.users as u on u.id = e.user_id where e.id = named
+    from private.member_emails as e join auth.users as u on u.id = e.user_id where e.id = v_named
   ) as t;
-  found_target.scope := (
+  v_found_target.scope := (
     select min(s.scope) from unnest(array['request', 'workspace', 'watched', 'summary']) as s (scope)
-    where parts.signature = private.stop_signature(named, coalesce(found_target.address, ''), s.scope)
+    where v_parts.signature = private.stop_signature(v_named, coalesce(v_found_target.address, ''), s.scope)
   );
-  return found_target;
+  return v_found_target;
 end
 $$;
 comment on function private.stop_target(text) is

@@ -6,15 +6,15 @@
 create function public.send_reminders(request uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(send_reminders.request);
-  reachable uuid[];
-  due uuid[];
+  v_locked public.requests := private.lock_as_member(send_reminders.request);
+  v_reachable uuid[];
+  v_due uuid[];
 begin
-  if locked.status <> 'open' then
+  if v_locked.status <> 'open' then
     perform private.fail('request.closed');
-  elsif locked.paused_at is not null then
+  elsif v_locked.paused_at is not null then
     perform private.fail('request.paused');
-  elsif locked.required_missing + locked.required_returned = 0 then
+  elsif v_locked.required_missing + v_locked.required_returned = 0 then
     perform private.fail('reminder.nothing');
   end if;
   select
@@ -26,24 +26,24 @@ begin
           where o.recipient_id = p.id and o.kind = 'reminder' and o.by_hand and o.ended_at is null
         )
     )
-  into reachable, due
+  into v_reachable, v_due
   from public.recipients as p
-  where p.request_id = locked.id and num_nonnulls(p.removed_at, p.muted_at, p.unreachable_at) = 0
-    and num_nonnulls(p.invited_at, p.user_id) > 0 and private.left_for(p, locked) > 0;
-  if reachable is null then
+  where p.request_id = v_locked.id and num_nonnulls(p.removed_at, p.muted_at, p.unreachable_at) = 0
+    and num_nonnulls(p.invited_at, p.user_id) > 0 and private.count_missing_for(p, v_locked) > 0;
+  if v_reachable is null then
     perform private.fail('reminder.unreachable');
-  elsif due is null then
+  elsif v_due is null then
     perform private.fail('reminder.soon');
   end if;
   insert into private.outbox (kind, request_id, recipient_id, since, not_before, covers, by_hand)
-  select 'reminder', locked.id, d.id, now(), private.email_clock(), array[d.id], true from unnest(due) as d (id)
+  select 'reminder', v_locked.id, d.id, now(), private.email_clock(), array[d.id], true from unnest(v_due) as d (id)
   -- One that waits for the morning or for a cap goes now.
   on conflict (recipient_id, kind, coalesce(address, '')) where attempts = 0 and ended_at is null
     do update set by_hand = true, not_before = excluded.not_before
     -- One that tells of other requests too keeps to their schedules.
     where outbox.covers = excluded.covers;
-  update public.recipients as p set remind_after = private.email_clock() where p.id = any(due);
-  return cardinality(due);
+  update public.recipients as p set remind_after = private.email_clock() where p.id = any(v_due);
+  return cardinality(v_due);
 end
 $$;
 comment on function public.send_reminders(uuid) is
@@ -53,32 +53,32 @@ grant execute on function public.send_reminders(uuid) to authenticated;
 create function public.preview_reminder(request uuid, site text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  workspaces constant uuid[] := private.my_workspaces();
-  person public.recipients;
-  covers uuid[];
+  v_workspaces constant uuid[] := private.my_workspaces();
+  v_person public.recipients;
+  v_covers uuid[];
 begin
   perform private.require_session();
   if not exists (
-    select from public.requests as r where r.id = preview_reminder.request and r.workspace_id = any(workspaces)
+    select from public.requests as r where r.id = preview_reminder.request and r.workspace_id = any(v_workspaces)
   ) then
     perform private.fail('not_found');
   end if;
-  select p.* into person from public.recipients as p
+  select p.* into v_person from public.recipients as p
   where p.request_id = preview_reminder.request and p.next_reminder_at is not null
   order by p.next_reminder_at, p.id
   limit 1;
   if not found then
     return null;
   end if;
-  covers := array(
+  v_covers := array(
     select p.id from public.recipients as p
-    where p.workspace_id = person.workspace_id and private.address_hash(p.email) = private.address_hash(person.email)
-      and p.next_reminder_at <= person.next_reminder_at + interval '3 days'
-    order by p.id = person.id desc, p.next_reminder_at, p.id
+    where p.workspace_id = v_person.workspace_id and private.address_hash(p.email) = private.address_hash(v_person.email)
+      and p.next_reminder_at <= v_person.next_reminder_at + interval '3 days'
+    order by p.id = v_person.id desc, p.next_reminder_at, p.id
     limit 20
   );
   return private.reminder_facts(
-    private.reminded_now(covers, true), person.next_reminder_at, preview_reminder.site, is_preview => true
+    private.reminded_now(v_covers, true), v_person.next_reminder_at, preview_reminder.site, is_preview => true
   );
 end
 $$;
@@ -89,9 +89,9 @@ grant execute on function public.preview_reminder(uuid, text) to authenticated;
 create function public.set_reminders(request uuid, plan jsonb, paused boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_member(set_reminders.request);
+  v_locked public.requests := private.lock_as_member(set_reminders.request);
 begin
-  if locked.status in ('done', 'cancelled') then
+  if v_locked.status in ('done', 'cancelled') then
     perform private.fail('request.closed');
   elsif not private.is_reminder_plan(set_reminders.plan) then
     perform private.fail('reminder.plan');
@@ -100,7 +100,7 @@ begin
   set
     reminder_plan = set_reminders.plan,
     reminders_paused_at = case when coalesce(set_reminders.paused, false) then coalesce(r.reminders_paused_at, now()) end
-  where r.id = locked.id;
+  where r.id = v_locked.id;
 end
 $$;
 comment on function public.set_reminders(uuid, jsonb, boolean) is
@@ -110,16 +110,16 @@ grant execute on function public.set_reminders(uuid, jsonb, boolean) to authenti
 create function public.set_workspace_reminders(workspace uuid, zone text, plan jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  known constant text := private.known_zone(set_workspace_reminders.zone);
+  v_known constant text := private.known_zone(set_workspace_reminders.zone);
 begin
   perform private.lock_workspace(set_workspace_reminders.workspace, 'admin');
-  if known is null then
+  if v_known is null then
     perform private.fail('reminder.zone');
   elsif not private.is_reminder_plan(set_workspace_reminders.plan) then
     perform private.fail('reminder.plan');
   end if;
   update public.workspaces as w
-  set zone = known, reminder_plan = set_workspace_reminders.plan
+  set zone = v_known, reminder_plan = set_workspace_reminders.plan
   where w.id = set_workspace_reminders.workspace;
 end
 $$;
@@ -130,19 +130,19 @@ grant execute on function public.set_workspace_reminders(uuid, text, jsonb) to a
 create function public.promise_date(request uuid, "on" date) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_recipient(promise_date.request);
-  today constant date := (
+  v_locked public.requests := private.lock_as_recipient(promise_date.request);
+  v_today constant date := (
     select (private.email_clock() at time zone coalesce(p.zone, w.zone))::date
     from public.recipients as p join public.workspaces as w on w.id = p.workspace_id
-    where p.request_id = locked.id and p.user_id = auth.uid()
+    where p.request_id = v_locked.id and p.user_id = auth.uid()
   );
 begin
-  if promise_date."on" not between today and today + 365 then
+  if promise_date."on" not between v_today and v_today + 365 then
     perform private.fail('promise.date');
   end if;
   update public.recipients as p set promised_on = promise_date."on"
-  where p.request_id = locked.id and p.user_id = auth.uid();
-  perform private.add_event(locked.id, 'promised', data => jsonb_build_object('on', promise_date."on"));
+  where p.request_id = v_locked.id and p.user_id = auth.uid();
+  perform private.add_event(v_locked.id, 'promised', data => jsonb_build_object('on', promise_date."on"));
 end
 $$;
 comment on function public.promise_date(uuid, date) is
@@ -152,11 +152,11 @@ grant execute on function public.promise_date(uuid, date) to authenticated;
 create function public.mute_request(request uuid, muted boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests := private.lock_as_recipient(mute_request.request);
+  v_locked public.requests := private.lock_as_recipient(mute_request.request);
 begin
   update public.recipients as p
   set muted_at = case when coalesce(mute_request.muted, true) then coalesce(p.muted_at, now()) end
-  where p.request_id = locked.id and p.user_id = auth.uid();
+  where p.request_id = v_locked.id and p.user_id = auth.uid();
 end
 $$;
 comment on function public.mute_request(uuid, boolean) is
@@ -166,8 +166,8 @@ grant execute on function public.mute_request(uuid, boolean) to authenticated;
 create function private.next_reminder(person public.recipients) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 declare
-  parent public.requests;
-  zone text;
+  v_parent public.requests;
+  v_zone text;
 begin
   -- Somebody who neither got an email nor came doesn't know what the reminder would be about.
   if num_nonnulls(person.removed_at, person.muted_at, person.unreachable_at) > 0
@@ -175,21 +175,21 @@ begin
   then
     return null;
   end if;
-  select r.* into parent from public.requests as r where r.id = person.request_id;
-  if parent.status <> 'open'
-    or num_nonnulls(parent.paused_at, parent.reminders_paused_at) > 0
-    or private.left_for(person, parent) = 0
-    or person.reminders_sent >= (parent.reminder_plan ->> 'most')::integer
+  select r.* into v_parent from public.requests as r where r.id = person.request_id;
+  if v_parent.status <> 'open'
+    or num_nonnulls(v_parent.paused_at, v_parent.reminders_paused_at) > 0
+    or private.count_missing_for(person, v_parent) = 0
+    or person.reminders_sent >= (v_parent.reminder_plan ->> 'most')::integer
   then
     return null;
   end if;
-  zone := coalesce(person.zone, (select w.zone from public.workspaces as w where w.id = person.workspace_id));
+  v_zone := coalesce(person.zone, (select w.zone from public.workspaces as w where w.id = person.workspace_id));
   return private.reminder_time(
     greatest(
-      private.planned_reminder(parent.reminder_plan, parent.due_on, person.remind_after, zone),
-      private.reminder_pause(person, zone)
+      private.planned_reminder(v_parent.reminder_plan, v_parent.due_on, person.remind_after, v_zone),
+      private.reminder_pause(person, v_zone)
     ),
-    zone
+    v_zone
   );
 end
 $$;
@@ -263,7 +263,7 @@ language sql stable set search_path = '' as $$
     select r.* from public.requests as r where r.id = (d.person).request_id offset 0
   ) as r
   join public.workspaces as w on w.id = r.workspace_id
-  where r.status = 'open' and r.paused_at is null and private.left_for(d.person, r) > 0
+  where r.status = 'open' and r.paused_at is null and private.count_missing_for(d.person, r) > 0
     and (
       by_hand
       or r.reminders_paused_at is null
@@ -290,7 +290,7 @@ $$;
 comment on function private.reminded_together(public.recipients, timestamptz) is
   'Locks and returns the recipients that one reminder covers: the same person in requests of the same workspace.';
 
-create function private.left_for(person public.recipients, request public.requests) returns bigint
+create function private.count_missing_for(person public.recipients, request public.requests) returns bigint
 language sql stable set search_path = '' as $$
   select case person.scope
     when 'all' then request.required_missing + request.required_returned
@@ -300,7 +300,7 @@ language sql stable set search_path = '' as $$
     )
   end
 $$;
-comment on function private.left_for(public.recipients, public.requests) is
+comment on function private.count_missing_for(public.recipients, public.requests) is
   'How many required items wait for this recipient of the request.';
 
 create function private.is_reminder_plan(plan jsonb) returns boolean

@@ -1,6 +1,6 @@
 -- Changes after which reminders are planned anew.
 
-create function private.plan_reminder() returns trigger
+create function private.tg_recipients__plan_reminder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
@@ -17,10 +17,10 @@ begin
   return new;
 end
 $$;
-comment on function private.plan_reminder() is 'Keeps the time of a recipient''s next reminder.';
+comment on function private.tg_recipients__plan_reminder() is 'Keeps the time of a recipient''s next reminder.';
 
 -- A time in somebody's own row must not tell them when the rest of the request changes.
-create function private.plan_reminders() returns trigger
+create function private.tg_requests__plan_reminders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.recipients as p set remind_after = private.email_clock()
@@ -33,10 +33,10 @@ begin
   return null;
 end
 $$;
-comment on function private.plan_reminders() is
+comment on function private.tg_requests__plan_reminders() is
   'Plans the reminders of a request anew: what the plan had before a pause, a return or another due date isn''t made up for.';
 
-create function private.plan_handed_over() returns trigger
+create function private.tg_recipient_items__plan_reminder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.recipients as p set remind_after = private.email_clock()
@@ -44,9 +44,9 @@ begin
   return null;
 end
 $$;
-comment on function private.plan_handed_over() is 'Begins the reminders of somebody with an item more or less again.';
+comment on function private.tg_recipient_items__plan_reminder() is 'Begins the reminders of somebody with an item more or less again.';
 
-create function private.plan_handed_reminder() returns trigger
+create function private.tg_items__plan_reminders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.recipients as p set remind_after = private.email_clock()
@@ -55,14 +55,14 @@ begin
   return null;
 end
 $$;
-comment on function private.plan_handed_reminder() is
+comment on function private.tg_items__plan_reminders() is
   'What is left for somebody with single items changes without what is left of the request.';
 
-create function private.take_reminder_plan() returns trigger
+create function private.tg_requests__take_reminder_plan() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   select w.reminder_plan into new.reminder_plan from public.workspaces as w where w.id = new.workspace_id;
   return new;
 end
 $$;
-comment on function private.take_reminder_plan() is 'Gives a new request the plan of its workspace.';
+comment on function private.tg_requests__take_reminder_plan() is 'Gives a new request the plan of its workspace.';

@@ -43,10 +43,10 @@ grant execute on function public.my_email_preferences() to authenticated;
 create function public.set_email_preference(workspace uuid, arrivals text, zone text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  known text;
+  v_known text;
 begin
   perform private.require_session();
-  select coalesce(private.known_zone(set_email_preference.zone), w.zone) into known
+  select coalesce(private.known_zone(set_email_preference.zone), w.zone) into v_known
   from public.members as m join public.workspaces as w on w.id = m.workspace_id
   where m.workspace_id = set_email_preference.workspace and m.user_id = auth.uid();
   if not found then
@@ -56,8 +56,8 @@ begin
   end if;
   insert into private.member_emails as e (workspace_id, user_id, arrivals, zone, next_summary_at)
   select
-    set_email_preference.workspace, auth.uid(), set_email_preference.arrivals, known,
-    case when set_email_preference.arrivals = 'daily' then private.next_summary(private.email_clock(), known) end
+    set_email_preference.workspace, auth.uid(), set_email_preference.arrivals, v_known,
+    case when set_email_preference.arrivals = 'daily' then private.next_summary(private.email_clock(), v_known) end
   on conflict (workspace_id, user_id) do update
   set
     arrivals = excluded.arrivals, zone = excluded.zone, next_summary_at = excluded.next_summary_at,
@@ -94,33 +94,33 @@ comment on function private.next_summary(timestamptz, text) is 'The first 08:00 
 create function private.plan_summaries(batch integer) returns integer
 language plpgsql set search_path = '' as $$
 declare
-  moment constant timestamptz := private.email_clock();
-  due private.member_emails;
-  emails integer := 0;
+  v_moment constant timestamptz := private.email_clock();
+  v_due private.member_emails;
+  v_emails integer := 0;
 begin
-  for due in
+  for v_due in
     select e.* from private.member_emails as e
-    where e.next_summary_at is not null and e.next_summary_at <= moment
+    where e.next_summary_at is not null and e.next_summary_at <= v_moment
     order by e.next_summary_at, e.id
     limit plan_summaries.batch
     for no key update skip locked
   loop
     insert into private.outbox (kind, workspace_id, user_id, since, not_before, data)
     values (
-      'summary', due.workspace_id, due.user_id, due.summarised_at, moment,
+      'summary', v_due.workspace_id, v_due.user_id, v_due.summarised_at, v_moment,
       jsonb_build_object(
         -- A worker that was away for days tells of all of them.
-        'from', (due.next_summary_at at time zone due.zone)::date - 1,
-        'today', (moment at time zone due.zone)::date
+        'from', (v_due.next_summary_at at time zone v_due.zone)::date - 1,
+        'today', (v_moment at time zone v_due.zone)::date
       )
     )
     on conflict do nothing;
     update private.member_emails as e
-    set next_summary_at = private.next_summary(moment, due.zone), summarised_at = now()
-    where e.id = due.id;
-    emails := emails + 1;
+    set next_summary_at = private.next_summary(v_moment, v_due.zone), summarised_at = now()
+    where e.id = v_due.id;
+    v_emails := v_emails + 1;
   end loop;
-  return emails;
+  return v_emails;
 end
 $$;
 comment on function private.plan_summaries(integer) is

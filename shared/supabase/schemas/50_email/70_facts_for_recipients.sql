@@ -36,7 +36,7 @@ language sql stable set search_path = '' as $$
     )
     else jsonb_build_object(
       'items', private.sent_items(recipient),
-      'left', private.left_for(recipient, request),
+      'left', private.count_missing_for(recipient, request),
       'zone', common.zone,
       'signed', (
         select jsonb_build_object('document', s.document, 'verifyUrl', site || '/verify')

@@ -67,18 +67,18 @@ create index open_recipients_waiting_idx on private.open_recipients (workspace_i
 create index open_recipients_blocked_idx on private.open_recipients (workspace_id, person_id, unreached_at, recipient_id)
   where unreached_at is not null;
 
-create function private.meet_people(requests uuid[]) returns void
+create function private.upsert_people(requests uuid[]) returns void
 language sql set search_path = '' as $$
   -- In one order, so that two requests to the same new people wait for each other instead of failing.
   insert into private.people as p (workspace_id, email, asked_as, asked_at)
   select distinct on (c.workspace_id, c.email) c.workspace_id, c.email, c.name, greatest(r.sent_at, c.created_at)
   from public.requests as r join public.recipients as c on c.request_id = r.id
-  where r.id = any(meet_people.requests) and r.sent_at is not null and c.removed_at is null
+  where r.id = any(upsert_people.requests) and r.sent_at is not null and c.removed_at is null
   order by c.workspace_id, c.email, r.sent_at desc
   on conflict (workspace_id, email) do update set asked_as = excluded.asked_as
   where excluded.asked_as <> '' and p.asked_as <> excluded.asked_as
 $$;
-comment on function private.meet_people(uuid[]) is 'Adds the recipients of sent requests to the people of their workspaces.';
+comment on function private.upsert_people(uuid[]) is 'Adds the recipients of sent requests to the people of their workspaces.';
 
 create function private.keep_open_recipients(recipients uuid[]) returns void
 language sql set search_path = '' as $$
@@ -89,7 +89,7 @@ language sql set search_path = '' as $$
   insert into private.open_recipients as o (recipient_id, workspace_id, person_id, due_on, unreached_at)
   select
     c.id, c.workspace_id, coalesce(p.merged_into, p.id),
-    case when r.paused_at is null and private.left_for(c, r) > 0 then coalesce(r.due_on, 'infinity') end,
+    case when r.paused_at is null and private.count_missing_for(c, r) > 0 then coalesce(r.due_on, 'infinity') end,
     least(c.unreachable_at, c.muted_at)
   from public.recipients as c
   join public.requests as r on r.id = c.request_id
@@ -105,16 +105,16 @@ language sql set search_path = '' as $$
 $$;
 comment on function private.keep_open_recipients(uuid[]) is 'Writes what is open with these recipients.';
 
-create function private.recipients_changed() returns trigger
+create function private.tg_recipients__sync_people() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  met uuid[];
-  seen record;
+  v_met uuid[];
+  v_seen record;
 begin
   if tg_op = 'INSERT' then
-    met := array(select distinct c.request_id from changed as c);
+    v_met := array(select distinct c.request_id from changed as c);
   else
-    met := array(
+    v_met := array(
       select distinct c.request_id from changed as c join former as f on f.id = c.id
       where (f.email, f.name) is distinct from (c.email, c.name)
     );
@@ -129,8 +129,8 @@ begin
     order by p.id
     for update;
   end if;
-  if met <> '{}' then
-    perform private.meet_people(met);
+  if v_met <> '{}' then
+    perform private.upsert_people(v_met);
   end if;
   perform private.keep_open_recipients(array(select c.id from changed as c));
   if tg_op = 'UPDATE' then
@@ -154,19 +154,19 @@ begin
   return null;
 end
 $$;
-comment on function private.recipients_changed() is
+comment on function private.tg_recipients__sync_people() is
   'Keeps the people of a workspace and what is open with them. Whatever changes what a request waits for also plans its reminders, and so changes its recipients.';
 
-create function private.request_people_changed() returns trigger
+create function private.tg_requests__add_people() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.meet_people(array[new.id]);
+  perform private.upsert_people(array[new.id]);
   return null;
 end
 $$;
-comment on function private.request_people_changed() is 'Adds the recipients of a request that is sent.';
+comment on function private.tg_requests__add_people() is 'Adds the recipients of a request that is sent.';
 
-create function private.person_answered() returns trigger
+create function private.tg_events__note_answer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.people as p set answered_at = new.at
@@ -177,4 +177,4 @@ begin
   return null;
 end
 $$;
-comment on function private.person_answered() is 'Keeps people.answered_at: the last file or answer from an address.';
+comment on function private.tg_events__note_answer() is 'Keeps people.answered_at: the last file or answer from an address.';

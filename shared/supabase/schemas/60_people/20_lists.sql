@@ -10,20 +10,20 @@ returns table (
 language plpgsql stable security definer rows 50 set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
-  ids uuid[];
-  positions text[];
+  v_ids uuid[];
+  v_positions text[];
 begin
   perform private.require_role(list_people.workspace, 'member');
   if list_people.tag is null then
-    select coalesce(array_agg(l.id), '{}'), coalesce(array_agg(l.position), '{}') into ids, positions
+    select coalesce(array_agg(l.id), '{}'), coalesce(array_agg(l.position), '{}') into v_ids, v_positions
     from private.list_people(list_people.workspace, list_people.filter, list_people.after, 50) as l;
   else
-    select coalesce(array_agg(l.id), '{}'), coalesce(array_agg(l.position), '{}') into ids, positions
+    select coalesce(array_agg(l.id), '{}'), coalesce(array_agg(l.position), '{}') into v_ids, v_positions
     from private.list_tagged_people(
       list_people.workspace, list_people.filter, list_people.tag, list_people.after, 50
     ) as l;
   end if;
-  return query select * from private.describe_people(ids, positions);
+  return query select * from private.describe_people(v_ids, v_positions);
 end
 $$;
 comment on function public.list_people(uuid, text, text, uuid) is
@@ -36,7 +36,7 @@ language plpgsql stable security definer rows 1 set search_path = ''
 -- Without statistics the planner would rather read all entries and hash or sort them.
 set enable_sort = off set enable_hashagg = off set jit = off as $$
 declare
-  most constant integer := 1000;
+  v_most constant integer := 1000;
 begin
   perform private.require_role(people_counts.workspace, 'member');
   if people_counts.tag is not null then
@@ -54,7 +54,7 @@ begin
             where o.workspace_id = people_counts.workspace and o.person_id = t.person_id and o.unreached_at is not null
           )
         )::integer
-      from private.tagged(people_counts.workspace, people_counts.tag, most) as t;
+      from private.tagged(people_counts.workspace, people_counts.tag, v_most) as t;
     return;
   end if;
   return query
@@ -62,19 +62,19 @@ begin
       (
         select count(*)::integer from (
           select distinct o.person_id from private.open_recipients as o
-          where o.workspace_id = people_counts.workspace and o.due_on is not null limit most
+          where o.workspace_id = people_counts.workspace and o.due_on is not null limit v_most
         ) as c
       ),
       (
         select count(*)::integer from (
           select from private.people as p
-          where p.workspace_id = people_counts.workspace and p.merged_into is null order by p.sort_name, p.id limit most
+          where p.workspace_id = people_counts.workspace and p.merged_into is null order by p.sort_name, p.id limit v_most
         ) as c
       ),
       (
         select count(*)::integer from (
           select distinct o.person_id from private.open_recipients as o
-          where o.workspace_id = people_counts.workspace and o.unreached_at is not null limit most
+          where o.workspace_id = people_counts.workspace and o.unreached_at is not null limit v_most
         ) as c
       );
 end
@@ -91,17 +91,17 @@ returns table (
 language plpgsql stable security definer rows 500 set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
-  ids uuid[];
-  positions text[];
+  v_ids uuid[];
+  v_positions text[];
 begin
   perform private.require_role(export_people.workspace, 'member');
-  select coalesce(array_agg(l.id), '{}'), coalesce(array_agg(l.position), '{}') into ids, positions
+  select coalesce(array_agg(l.id), '{}'), coalesce(array_agg(l.position), '{}') into v_ids, v_positions
   from private.list_people(export_people.workspace, 'everyone', export_people.after, 500) as l;
   return query
     select
       d.name, d.email, d.other_emails, d.tags, p.note, p.asked_at, d.open_requests, d.items_left, d.due_on, d.promised_on,
       d.last_seen_at, d.answered_at, d.unreachable_at, d.muted_at, d.position
-    from private.describe_people(ids, positions) with ordinality as d (
+    from private.describe_people(v_ids, v_positions) with ordinality as d (
       id, name, email, other_emails, tags, open_requests, items_left, items_accepted, items_submitted, items_returned,
       items_missing, due_on, promised_on, is_opened, is_invited, last_seen_at, answered_at, unreachable_at, muted_at, request_id,
       "position", number
@@ -120,17 +120,17 @@ returns table (id uuid, "position" text)
 language plpgsql stable set search_path = '' set enable_sort = off set enable_hashagg = off set jit = off as $$
 #variable_conflict use_column
 declare
-  following uuid;
+  v_following uuid;
   -- After the id and a space.
-  key constant text := substr(list_people.after, 38);
+  v_key constant text := substr(list_people.after, 38);
 begin
-  following := coalesce(left(list_people.after, 36), '00000000-0000-0000-0000-000000000000');
+  v_following := coalesce(left(list_people.after, 36), '00000000-0000-0000-0000-000000000000');
   if list_people.filter = 'waiting' then
     return query
       select o.person_id, o.recipient_id || ' ' || o.due_on
       from private.open_recipients as o
       where o.workspace_id = list_people.workspace and o.due_on is not null
-        and (o.due_on, o.recipient_id) > (coalesce(key::date, '-infinity'), following)
+        and (o.due_on, o.recipient_id) > (coalesce(v_key::date, '-infinity'), v_following)
         -- Each person once, at what is due first.
         and not exists (
           select from private.open_recipients as e
@@ -145,7 +145,7 @@ begin
       select p.id, p.id || ' ' || p.sort_name
       from private.people as p
       where p.workspace_id = list_people.workspace and p.merged_into is null
-        and (p.sort_name, p.id) > (coalesce(key, '') collate "C", following)
+        and (p.sort_name, p.id) > (coalesce(v_key, '') collate "C", v_following)
       order by p.sort_name, p.id
       limit list_people.most;
   elsif list_people.filter = 'unreached' then
@@ -153,7 +153,7 @@ begin
       select o.person_id, o.recipient_id || ' ' || o.unreached_at
       from private.open_recipients as o
       where o.workspace_id = list_people.workspace and o.unreached_at is not null
-        and (o.unreached_at, o.recipient_id) > (coalesce(key::timestamptz, '-infinity'), following)
+        and (o.unreached_at, o.recipient_id) > (coalesce(v_key::timestamptz, '-infinity'), v_following)
         and not exists (
           select from private.open_recipients as e
           where e.workspace_id = o.workspace_id and e.person_id = o.person_id and e.unreached_at is not null
@@ -181,41 +181,41 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 #variable_conflict use_column
 declare
   -- Enough for any list that somebody reads, and few enough to look at each time.
-  looked_at constant integer := 1000;
-  following constant text := coalesce(left(list_tagged_people.after, 36), '00000000-0000-0000-0000-000000000000');
+  v_looked_at constant integer := 1000;
+  v_following constant text := coalesce(left(list_tagged_people.after, 36), '00000000-0000-0000-0000-000000000000');
   -- After the id and a space.
-  key constant text := substr(list_tagged_people.after, 38);
+  v_key constant text := substr(list_tagged_people.after, 38);
 begin
   if list_tagged_people.filter = 'waiting' then
     return query
       select t.person_id, o.recipient_id || ' ' || o.due_on
-      from private.tagged(list_tagged_people.workspace, list_tagged_people.tag, looked_at) as t
+      from private.tagged(list_tagged_people.workspace, list_tagged_people.tag, v_looked_at) as t
       cross join lateral (
         select e.due_on, e.recipient_id from private.open_recipients as e
         where e.person_id = t.person_id and e.due_on is not null
         order by e.due_on, e.recipient_id limit 1
       ) as o
-      where (o.due_on, o.recipient_id) > (coalesce(key::date, '-infinity'), following::uuid)
+      where (o.due_on, o.recipient_id) > (coalesce(v_key::date, '-infinity'), v_following::uuid)
       order by o.due_on, o.recipient_id
       limit list_tagged_people.most;
   elsif list_tagged_people.filter = 'everyone' then
     return query
       select p.id, p.id || ' ' || p.sort_name
-      from private.tagged(list_tagged_people.workspace, list_tagged_people.tag, looked_at) as t
+      from private.tagged(list_tagged_people.workspace, list_tagged_people.tag, v_looked_at) as t
       join private.people as p on p.id = t.person_id
-      where (p.sort_name, p.id) > (coalesce(key, '') collate "C", following::uuid)
+      where (p.sort_name, p.id) > (coalesce(v_key, '') collate "C", v_following::uuid)
       order by p.sort_name, p.id
       limit list_tagged_people.most;
   elsif list_tagged_people.filter = 'unreached' then
     return query
       select t.person_id, o.recipient_id || ' ' || o.unreached_at
-      from private.tagged(list_tagged_people.workspace, list_tagged_people.tag, looked_at) as t
+      from private.tagged(list_tagged_people.workspace, list_tagged_people.tag, v_looked_at) as t
       cross join lateral (
         select e.unreached_at, e.recipient_id from private.open_recipients as e
         where e.workspace_id = list_tagged_people.workspace and e.person_id = t.person_id and e.unreached_at is not null
         order by e.unreached_at, e.recipient_id limit 1
       ) as o
-      where (o.unreached_at, o.recipient_id) > (coalesce(key::timestamptz, '-infinity'), following::uuid)
+      where (o.unreached_at, o.recipient_id) > (coalesce(v_key::timestamptz, '-infinity'), v_following::uuid)
       order by o.unreached_at, o.recipient_id
       limit list_tagged_people.most;
   else
@@ -254,7 +254,7 @@ language sql stable rows 50 set search_path = '' as $$
   cross join lateral (
     select
       count(*) filter (where c.is_first) as requests,
-      coalesce(sum(private.left_for(c.who, r)) filter (where c.is_first and w.due_on is not null), 0) as left_items,
+      coalesce(sum(private.count_missing_for(c.who, r)) filter (where c.is_first and w.due_on is not null), 0) as left_items,
       coalesce(sum(i.accepted), 0) as accepted, coalesce(sum(i.submitted), 0) as submitted,
       coalesce(sum(i.returned), 0) as returned, coalesce(sum(i.missing), 0) as missing,
       min(w.due_on) as due_on,

@@ -12,12 +12,12 @@ language plpgsql stable security definer rows 1 set search_path = '' set jit = o
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  main constant private.people := private.require_person(person_details.person);
+  v_main constant private.people := private.require_person(person_details.person);
 begin
   return query
     with asked as materialized (
       select c as recipient, r as request
-      from private.recipients_of(main.id, 100) as c join public.requests as r on r.id = c.request_id
+      from private.recipients_of(v_main.id, 100) as c join public.requests as r on r.id = c.request_id
       where r.sent_at is not null
     ),
     opened as (
@@ -48,30 +48,30 @@ begin
       limit 1000
     )
     select
-      main.id, main.workspace_id, coalesce(nullif(main.name, ''), main.asked_as), main.name, main.email, main.note,
-      main.revision,
+      v_main.id, v_main.workspace_id, coalesce(nullif(v_main.name, ''), v_main.asked_as), v_main.name, v_main.email, v_main.note,
+      v_main.revision,
       (
         select jsonb_agg(
           jsonb_build_object('id', m.id, 'email', m.email, 'name', coalesce(nullif(m.name, ''), m.asked_as), 'note', m.note)
-          order by m.id <> main.id, m.email
+          order by m.id <> v_main.id, m.email
         )
-        from private.addresses_of(main.id) as m
+        from private.addresses_of(v_main.id) as m
       ),
       (
-        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name)), '[]') from private.tags_of(main.id) as t
+        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name)), '[]') from private.tags_of(v_main.id) as t
       ),
       (select count(distinct (o.request).id)::integer from opened as o),
       (select count(distinct (a.request).id)::integer from asked as a where (a.request).status = 'done'),
       (
-        select coalesce(sum(private.left_for(o.recipient, o.request)), 0)::integer
+        select coalesce(sum(private.count_missing_for(o.recipient, o.request)), 0)::integer
         from (
           -- With both of their addresses in a request its items are theirs once.
           select distinct on ((o.request).id) o.* from opened as o
           where (o.request).paused_at is null order by (o.request).id, (o.recipient).scope
         ) as o
       ),
-      (select min(m.asked_at) from private.addresses_of(main.id) as m),
-      (select max(m.last_seen_at) from private.addresses_of(main.id) as m),
+      (select min(m.asked_at) from private.addresses_of(v_main.id) as m),
+      (select max(m.last_seen_at) from private.addresses_of(v_main.id) as m),
       (
         select (a.recipient).zone from asked as a where (a.recipient).zone is not null
         order by (a.recipient).last_seen_at desc nulls last limit 1
@@ -82,7 +82,7 @@ begin
         select percentile_cont(0.5) within group (order by s.seconds)::bigint from answers as s
         having count(*) >= 2
       ),
-      (select max(m.answered_at) from private.addresses_of(main.id) as m),
+      (select max(m.answered_at) from private.addresses_of(v_main.id) as m),
       (select count(*)::integer from kept),
       (select coalesce(sum(k.size), 0)::bigint from kept as k),
       (select max((a.recipient).emailed_at) from asked as a),
@@ -106,16 +106,16 @@ language plpgsql stable security definer rows 100 set search_path = '' set jit =
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  main constant private.people := private.require_person(person_requests.person);
+  v_main constant private.people := private.require_person(person_requests.person);
 begin
   return query
     select
       r.id, r.title, r.status, r.paused_at is not null, r.sent_at, r.closed_at, r.due_on, c.promised_on, c.email,
-      c.scope = 'items', case when r.status = 'open' and r.paused_at is null then private.left_for(c, r)::integer else 0 end,
+      c.scope = 'items', case when r.status = 'open' and r.paused_at is null then private.count_missing_for(c, r)::integer else 0 end,
       i.accepted, i.submitted, i.returned, i.missing, c.unreachable_at is not null, c.muted_at is not null
     from (
       -- A request to both of their addresses is listed once.
-      select distinct on (c.request_id) c.id from private.recipients_of(main.id, 100) as c
+      select distinct on (c.request_id) c.id from private.recipients_of(v_main.id, 100) as c
       order by c.request_id, c.scope, c.created_at desc
     ) as l
     join public.recipients as c on c.id = l.id
@@ -136,7 +136,7 @@ language plpgsql stable security definer rows 20 set search_path = '' set jit = 
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  main constant private.people := private.require_person(person_companions.person);
+  v_main constant private.people := private.require_person(person_companions.person);
 begin
   return query
     select
@@ -146,13 +146,13 @@ begin
       select c.request_id, array_agg(c.user_id) as users
       from (
         select o.recipient_id from private.open_recipients as o
-        where o.person_id = main.id order by o.due_on, o.recipient_id limit 20
+        where o.person_id = v_main.id order by o.due_on, o.recipient_id limit 20
       ) as o
       join public.recipients as c on c.id = o.recipient_id
       group by c.request_id
     ) as mine
     join public.recipients as c on c.request_id = mine.request_id and c.removed_at is null
-    join private.open_recipients as w on w.recipient_id = c.id and w.person_id <> main.id
+    join private.open_recipients as w on w.recipient_id = c.id and w.person_id <> v_main.id
     join private.people as other on other.id = w.person_id
     cross join lateral (
       select count(*) as items, bool_or(h.handed_by = any(mine.users)) as is_by_them
@@ -170,18 +170,18 @@ grant execute on function public.person_companions(uuid) to authenticated;
 create function private.require_person(person uuid) returns private.people
 language plpgsql stable set search_path = '' as $$
 declare
-  me constant uuid := private.require_session();
-  workspaces constant uuid[] := private.my_workspaces();
-  found private.people;
+  v_me constant uuid := private.require_session();
+  v_workspaces constant uuid[] := private.my_workspaces();
+  v_found private.people;
 begin
-  select main.* into found
+  select main.* into v_found
   from private.people as named
   join private.people as main on main.id = coalesce(named.merged_into, named.id)
-  where named.id = require_person.person and named.workspace_id = any(workspaces) and me is not null;
-  if found.id is null then
+  where named.id = require_person.person and named.workspace_id = any(v_workspaces) and v_me is not null;
+  if v_found.id is null then
     perform private.fail('not_found');
   end if;
-  return found;
+  return v_found;
 end
 $$;
 comment on function private.require_person(uuid) is

@@ -4,22 +4,22 @@ create function public.edit_person(person uuid, revision integer, name text, not
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  main constant private.people := private.require_person(edit_person.person);
-  named constant text := private.one_line(coalesce(edit_person.name, ''));
-  noted constant text := private.trimmed(coalesce(edit_person.note, ''));
-  current integer;
+  v_main constant private.people := private.require_person(edit_person.person);
+  v_named constant text := private.one_line(coalesce(edit_person.name, ''));
+  v_noted constant text := private.trimmed(coalesce(edit_person.note, ''));
+  v_current integer;
 begin
-  if named <> '' and (char_length(named) > 80 or not private.is_name(named)) then
+  if v_named <> '' and (char_length(v_named) > 80 or not private.is_name(v_named)) then
     perform private.fail('person.name');
-  elsif char_length(noted) > 1000 then
+  elsif char_length(v_noted) > 1000 then
     perform private.fail('person.note');
   end if;
-  select p.revision into current from private.people as p where p.id = main.id for no key update;
-  if current is distinct from edit_person.revision then
+  select p.revision into v_current from private.people as p where p.id = v_main.id for no key update;
+  if v_current is distinct from edit_person.revision then
     perform private.fail('person.stale');
   end if;
-  update private.people as p set name = named, note = noted, revision = p.revision + 1 where p.id = main.id;
-  return current + 1;
+  update private.people as p set name = v_named, note = v_noted, revision = p.revision + 1 where p.id = v_main.id;
+  return v_current + 1;
 end
 $$;
 comment on function public.edit_person(uuid, integer, text, text) is
@@ -30,45 +30,45 @@ create function public.merge_people(person uuid, other uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  most_addresses constant integer := 10;
-  workspaces constant uuid[] := private.my_workspaces();
-  parent uuid;
-  together uuid[];
+  v_most_addresses constant integer := 10;
+  v_workspaces constant uuid[] := private.my_workspaces();
+  v_parent uuid;
+  v_together uuid[];
 begin
   perform private.require_session();
-  select p.workspace_id into parent
+  select p.workspace_id into v_parent
   from private.people as p join private.people as o on o.id = merge_people.other and o.workspace_id = p.workspace_id
-  where p.id = merge_people.person and p.workspace_id = any(workspaces);
-  if parent is null then
+  where p.id = merge_people.person and p.workspace_id = any(v_workspaces);
+  if v_parent is null then
     perform private.fail('not_found');
   elsif merge_people.person = merge_people.other then
     perform private.fail('person.same');
   end if;
   -- One merge at a time in a workspace: two of them could each make the other's person a part of somebody.
-  perform private.lock_people(parent, true);
-  together := array(
+  perform private.lock_people(v_parent, true);
+  v_together := array(
     select p.id from private.people as p
     where coalesce(p.merged_into, p.id) in (
       select coalesce(n.merged_into, n.id) from private.people as n
       where n.id in (merge_people.person, merge_people.other)
-    ) and p.workspace_id = parent
+    ) and p.workspace_id = v_parent
   );
-  if cardinality(together) > most_addresses then
+  if cardinality(v_together) > v_most_addresses then
     perform private.fail('person.too_many_addresses');
-  elsif (select count(distinct g.tag_id) from private.person_tags as g where g.person_id = any(together)) > 10 then
+  elsif (select count(distinct g.tag_id) from private.person_tags as g where g.person_id = any(v_together)) > 10 then
     perform private.fail('tag.too_many_here');
   end if;
   -- No request of theirs is opened or closed meanwhile under the other person.
-  perform from private.people as p where p.id = any(together) order by p.id for update;
+  perform from private.people as p where p.id = any(v_together) order by p.id for update;
   update private.people as p
   set merged_into = case when p.id <> merge_people.person then merge_people.person end
-  where p.id = any(together);
+  where p.id = any(v_together);
   update private.open_recipients as o set person_id = merge_people.person
-  where o.person_id = any(together) and o.person_id <> merge_people.person;
+  where o.person_id = any(v_together) and o.person_id <> merge_people.person;
   insert into private.person_tags (person_id, tag_id, workspace_id)
-  select merge_people.person, g.tag_id, g.workspace_id from private.person_tags as g where g.person_id = any(together)
+  select merge_people.person, g.tag_id, g.workspace_id from private.person_tags as g where g.person_id = any(v_together)
   on conflict do nothing;
-  delete from private.person_tags as g where g.person_id = any(together) and g.person_id <> merge_people.person;
+  delete from private.person_tags as g where g.person_id = any(v_together) and g.person_id <> merge_people.person;
 end
 $$;
 comment on function public.merge_people(uuid, uuid) is
@@ -79,18 +79,18 @@ create function public.unmerge_person(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  main constant private.people := private.require_person(unmerge_person.person);
-  apart private.people;
+  v_main constant private.people := private.require_person(unmerge_person.person);
+  v_apart private.people;
 begin
-  perform private.lock_people(main.workspace_id, true);
-  select p.* into apart from private.people as p where p.id = unmerge_person.person for update;
-  if apart.merged_into is null then
+  perform private.lock_people(v_main.workspace_id, true);
+  select p.* into v_apart from private.people as p where p.id = unmerge_person.person for update;
+  if v_apart.merged_into is null then
     return;
   end if;
-  update private.people as p set merged_into = null where p.id = apart.id;
-  update private.open_recipients as o set person_id = apart.id
+  update private.people as p set merged_into = null where p.id = v_apart.id;
+  update private.open_recipients as o set person_id = v_apart.id
   from public.recipients as c
-  where o.person_id = apart.merged_into and c.id = o.recipient_id and c.email = apart.email;
+  where o.person_id = v_apart.merged_into and c.id = o.recipient_id and c.email = v_apart.email;
 end
 $$;
 comment on function public.unmerge_person(uuid) is
@@ -100,12 +100,12 @@ grant execute on function public.unmerge_person(uuid) to authenticated;
 create function private.lock_people(workspace uuid, exclusive boolean) returns void
 language plpgsql set search_path = '' as $$
 declare
-  key constant bigint := hashtextextended('merge_people:' || lock_people.workspace, 0);
+  v_key constant bigint := hashtextextended('merge_people:' || lock_people.workspace, 0);
 begin
   if lock_people.exclusive then
-    perform pg_advisory_xact_lock(key);
+    perform pg_advisory_xact_lock(v_key);
   else
-    perform pg_advisory_xact_lock_shared(key);
+    perform pg_advisory_xact_lock_shared(v_key);
   end if;
 end
 $$;

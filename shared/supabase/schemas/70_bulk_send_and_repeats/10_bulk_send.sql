@@ -60,34 +60,34 @@ create index job_rows_request_id_idx on private.job_rows (request_id);
 create function public.send_to_many(job uuid, template uuid, title text, message text, people jsonb) returns void
 language plpgsql security definer set search_path = '' set statement_timeout = '8s' as $$
 declare
-  source public.requests;
-  checklist public.requests;
-  listed integer;
-  title constant text := private.one_line(send_to_many.title);
-  message constant text := coalesce(private.trimmed(send_to_many.message), '');
+  v_source public.requests;
+  v_checklist public.requests;
+  v_listed integer;
+  v_title constant text := private.one_line(send_to_many.title);
+  v_message constant text := coalesce(private.trimmed(send_to_many.message), '');
 begin
   perform private.require_session();
-  source := private.lock_template(send_to_many.template);
+  v_source := private.lock_template(send_to_many.template);
   -- The template's lock makes a repeat wait for the first.
   if exists (
-    select from private.jobs as j where j.id = send_to_many.job and j.workspace_id = source.workspace_id
+    select from private.jobs as j where j.id = send_to_many.job and j.workspace_id = v_source.workspace_id
   ) then
     return;
   elsif jsonb_typeof(send_to_many.people) is distinct from 'array' then
     perform private.fail('bulk.rows');
   end if;
-  listed := jsonb_array_length(send_to_many.people);
-  if listed not between 1 and 1000 or exists (
+  v_listed := jsonb_array_length(send_to_many.people);
+  if v_listed not between 1 and 1000 or exists (
     select from jsonb_array_elements(send_to_many.people) as e (person)
     where jsonb_typeof(e.person) <> 'object' or coalesce(e.person ->> 'number' !~ '^[1-9][0-9]{0,8}$', true)
   ) then
     perform private.fail('bulk.rows');
-  elsif source.items_total = 0 then
+  elsif v_source.items_total = 0 then
     perform private.fail('draft.items');
   end if;
   perform private.check_draft(jsonb_build_object(
-    'title', private.filled(title, p.name, p.due_on),
-    'message', private.filled(message, p.name, p.due_on),
+    'title', private.render_placeholders(v_title, p.name, p.due_on),
+    'message', private.render_placeholders(v_message, p.name, p.due_on),
     'recipients', jsonb_build_array(p.person)
   ))
   from (
@@ -97,14 +97,14 @@ begin
   ) as p;
   if exists (
     select from jsonb_array_elements(send_to_many.people) as e (person)
-    where strpos(title || message, '{name}') > 0
+    where strpos(v_title || v_message, '{name}') > 0
         and coalesce(private.one_line(e.person ->> 'name'), '') = ''
-      or strpos(title || message, '{due}') > 0 and e.person ->> 'due_on' is null
+      or strpos(v_title || v_message, '{due}') > 0 and e.person ->> 'due_on' is null
   ) then
     perform private.fail('bulk.placeholder');
   elsif (
-    select count(distinct lower(private.trimmed(e.person ->> 'email'))) < listed
-      or count(distinct e.person ->> 'number') < listed
+    select count(distinct lower(private.trimmed(e.person ->> 'email'))) < v_listed
+      or count(distinct e.person ->> 'number') < v_listed
     from jsonb_array_elements(send_to_many.people) as e (person)
   ) then
     perform private.fail('bulk.duplicate');
@@ -112,21 +112,21 @@ begin
     select from jsonb_array_elements(send_to_many.people) as e (person)
     where e.person ->> 'assignee' is not null and not exists (
       select from public.members as m
-      where m.workspace_id = source.workspace_id and m.user_id::text = e.person ->> 'assignee'
+      where m.workspace_id = v_source.workspace_id and m.user_id::text = e.person ->> 'assignee'
     )
   ) then
     perform private.fail('assignee.not_member');
   end if;
-  perform private.use_quota('bulk_rows', source.workspace_id::text, listed);
+  perform private.use_quota('bulk_rows', v_source.workspace_id::text, v_listed);
   -- The copy of the template.
-  perform private.use_quota('requests', source.workspace_id::text, 1);
+  perform private.use_quota('requests', v_source.workspace_id::text, 1);
   insert into public.requests as r (workspace_id, title, message, created_by, is_template)
-  values (source.workspace_id, source.title, source.message, auth.uid(), true)
-  returning r.* into checklist;
-  perform private.copy_items(source, checklist);
+  values (v_source.workspace_id, v_source.title, v_source.message, auth.uid(), true)
+  returning r.* into v_checklist;
+  perform private.copy_items(v_source, v_checklist);
   insert into private.jobs (id, kind, workspace_id, template_id, checklist_id, title, message, sender)
   values (
-    send_to_many.job, 'bulk', source.workspace_id, source.id, checklist.id, title, message, auth.uid()
+    send_to_many.job, 'bulk', v_source.workspace_id, v_source.id, v_checklist.id, v_title, v_message, auth.uid()
   )
   on conflict do nothing;
   if not found then
@@ -138,7 +138,7 @@ begin
     (e.person ->> 'assignee')::uuid, private.email_clock()
   from jsonb_array_elements(send_to_many.people) as e (person)
   cross join lateral private.listed_recipients(jsonb_build_array(e.person)) as l;
-  perform private.count_template_use(source.id);
+  perform private.count_template_use(v_source.id);
 end
 $$;
 comment on function public.send_to_many(uuid, uuid, text, text, jsonb) is
@@ -148,10 +148,10 @@ grant execute on function public.send_to_many(uuid, uuid, text, text, jsonb) to 
 create function public.pause_bulk(job uuid, paused boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked private.jobs := private.find_job(pause_bulk.job);
+  v_locked private.jobs := private.find_job(pause_bulk.job);
 begin
-  select j.* into locked from private.jobs as j where j.id = locked.id for update;
-  if locked.stopped_at is not null then
+  select j.* into v_locked from private.jobs as j where j.id = v_locked.id for update;
+  if v_locked.stopped_at is not null then
     return;
   end if;
   update private.jobs as j
@@ -159,12 +159,12 @@ begin
     paused_at = case when pause_bulk.paused then coalesce(j.paused_at, now()) end,
     -- The member who resumes takes the place of a sender who has left.
     sender = case
-      when pause_bulk.paused or private.may_send(j.workspace_id, j.sender) then j.sender else auth.uid()
+      when pause_bulk.paused or private.may_send_requests(j.workspace_id, j.sender) then j.sender else auth.uid()
     end
-  where j.id = locked.id;
+  where j.id = v_locked.id;
   update private.job_rows as r
   set not_before = case when pause_bulk.paused then 'infinity' else private.email_clock() end
-  where r.job_id = locked.id and r.done_at is null;
+  where r.job_id = v_locked.id and r.done_at is null;
 end
 $$;
 comment on function public.pause_bulk(uuid, boolean) is
@@ -174,12 +174,12 @@ grant execute on function public.pause_bulk(uuid, boolean) to authenticated;
 create function public.stop_bulk(job uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked constant private.jobs := private.find_job(stop_bulk.job);
+  v_locked constant private.jobs := private.find_job(stop_bulk.job);
 begin
-  perform from private.jobs as j where j.id = locked.id for update;
-  update private.job_rows as r set done_at = now(), failure = 'stopped' where r.job_id = locked.id and r.done_at is null;
+  perform from private.jobs as j where j.id = v_locked.id for update;
+  update private.job_rows as r set done_at = now(), failure = 'stopped' where r.job_id = v_locked.id and r.done_at is null;
   if found then
-    update private.jobs as j set stopped_at = now(), paused_at = null where j.id = locked.id;
+    update private.jobs as j set stopped_at = now(), paused_at = null where j.id = v_locked.id;
   end if;
 end
 $$;
@@ -190,25 +190,25 @@ grant execute on function public.stop_bulk(uuid) to authenticated;
 create function public.retry_bulk(job uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked private.jobs := private.find_job(retry_bulk.job);
-  tried integer;
+  v_locked private.jobs := private.find_job(retry_bulk.job);
+  v_tried integer;
 begin
-  select j.* into locked from private.jobs as j where j.id = locked.id for update;
-  if locked.stopped_at is not null then
+  select j.* into v_locked from private.jobs as j where j.id = v_locked.id for update;
+  if v_locked.stopped_at is not null then
     return 0;
   end if;
   -- Who has a request isn't among them: a row ends with a request or with a failure.
   update private.job_rows as r
   set
     done_at = null, failure = null, attempts = 0, claimed_by = null, claimed_until = null,
-    not_before = case when locked.paused_at is null then private.email_clock() else 'infinity' end
-  where r.job_id = locked.id and r.failure is not null and r.request_id is null;
-  get diagnostics tried = row_count;
-  if tried > 0 and not private.may_send(locked.workspace_id, locked.sender) then
+    not_before = case when v_locked.paused_at is null then private.email_clock() else 'infinity' end
+  where r.job_id = v_locked.id and r.failure is not null and r.request_id is null;
+  get diagnostics v_tried = row_count;
+  if v_tried > 0 and not private.may_send_requests(v_locked.workspace_id, v_locked.sender) then
     -- As for a job that is resumed.
-    update private.jobs as j set sender = auth.uid() where j.id = locked.id;
+    update private.jobs as j set sender = auth.uid() where j.id = v_locked.id;
   end if;
-  return tried;
+  return v_tried;
 end
 $$;
 comment on function public.retry_bulk(uuid) is
@@ -218,38 +218,38 @@ grant execute on function public.retry_bulk(uuid) to authenticated;
 create function private.find_job(job uuid) returns private.jobs
 language plpgsql stable set search_path = '' as $$
 declare
-  found_job private.jobs;
+  v_found_job private.jobs;
 begin
   perform private.require_session();
-  select j.* into found_job from private.jobs as j
+  select j.* into v_found_job from private.jobs as j
   where j.id = find_job.job and j.workspace_id = any(private.my_workspaces());
   if not found then
     perform private.fail('not_found');
   end if;
-  return found_job;
+  return v_found_job;
 end
 $$;
 comment on function private.find_job(uuid) is 'A job of one of the caller''s workspaces. Errors: not_found.';
 
-create function private.may_send(workspace uuid, member uuid) returns boolean
+create function private.may_send_requests(workspace uuid, member uuid) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
     select from public.members as m
     join public.workspaces as w on w.id = m.workspace_id
     join auth.users as u on u.id = m.user_id
-    where m.workspace_id = may_send.workspace and m.user_id = may_send.member
+    where m.workspace_id = may_send_requests.workspace and m.user_id = may_send_requests.member
       and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null
       and (not private.binds_members(w) or private.has_second_factor(m.user_id))
   )
 $$;
-comment on function private.may_send(uuid, uuid) is
+comment on function private.may_send_requests(uuid, uuid) is
   'False for somebody who has left the workspace, whose account is suspended, or who lacks the second factor that the workspace requires: nothing more is sent in their name.';
 
-create function private.filled(pattern text, name text, due_on date) returns text
+create function private.render_placeholders(pattern text, name text, due_on date) returns text
 language sql stable set search_path = '' as $$
   -- The name comes last: one that looks like a placeholder stays as it is.
   select replace(
-    replace(filled.pattern, '{due}', coalesce(to_char(filled.due_on, 'FMDD Mon YYYY'), '')), '{name}', filled.name
+    replace(render_placeholders.pattern, '{due}', coalesce(to_char(render_placeholders.due_on, 'FMDD Mon YYYY'), '')), '{name}', render_placeholders.name
   )
 $$;
-comment on function private.filled(text, text, date) is 'A title or message for one person. The page shows the same.';
+comment on function private.render_placeholders(text, text, date) is 'A title or message for one person. The page shows the same.';

@@ -33,17 +33,17 @@ returns table (
 language plpgsql stable security definer rows 1 set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
-  asked constant private.jobs := private.find_job(bulk_details.job);
-  allowed constant integer := private.new_addresses_allowed(asked.workspace_id);
+  v_asked constant private.jobs := private.find_job(bulk_details.job);
+  v_allowed constant integer := private.new_addresses_allowed(v_asked.workspace_id);
 begin
   return query
   select
-    asked.id, asked.workspace_id, asked.template_id, c.title, c.items_total, asked.created_at,
-    coalesce((select f.display_name from public.profiles as f where f.user_id = asked.sender), ''),
-    private.may_send(asked.workspace_id, asked.sender), asked.paused_at, asked.stopped_at,
+    v_asked.id, v_asked.workspace_id, v_asked.template_id, c.title, c.items_total, v_asked.created_at,
+    coalesce((select f.display_name from public.profiles as f where f.user_id = v_asked.sender), ''),
+    private.may_send_requests(v_asked.workspace_id, v_asked.sender), v_asked.paused_at, v_asked.stopped_at,
     s.people, s.problems, s.failed, s.sent, s.sent_lately, s.waiting, s.unsent, s.next_at,
-    private.new_addresses_end_on(asked.workspace_id, s.new_waiting),
-    allowed - private.new_addresses_left(asked.workspace_id), allowed
+    private.new_addresses_end_on(v_asked.workspace_id, s.new_waiting),
+    v_allowed - private.new_addresses_left(v_asked.workspace_id), v_allowed
   from public.requests as c
   cross join (
     select
@@ -55,11 +55,11 @@ begin
       (count(*) filter (where p.state in ('waiting', 'sending')))::integer as waiting,
       (count(*) filter (where p.state = 'stopped'))::integer as unsent,
       min(p.not_before) filter (where p.state = 'waiting' and p.not_before < 'infinity') as next_at,
-      (count(*) filter (where p.state = 'waiting' and private.is_new_address(asked.workspace_id, p.email)))::integer
+      (count(*) filter (where p.state = 'waiting' and private.is_new_address(v_asked.workspace_id, p.email)))::integer
         as new_waiting
-    from private.job_progress(asked.id) as p
+    from private.job_progress(v_asked.id) as p
   ) as s
-  where c.id = asked.checklist_id;
+  where c.id = v_asked.checklist_id;
 end
 $$;
 comment on function public.bulk_details(uuid) is
@@ -74,7 +74,7 @@ returns table (
 language plpgsql stable security definer rows 50 set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
-  asked constant private.jobs := private.find_job(bulk_people.job);
+  v_asked constant private.jobs := private.find_job(bulk_people.job);
 begin
   return query
   select l.number, l.email, l.name, l.due_on, l.request_id, l.state, l.failure, l.sent_at, l.position
@@ -84,7 +84,7 @@ begin
       -- Problems first, then what is happening now.
       array_position(array['failed', 'unreachable', 'sending', 'sent', 'waiting', 'stopped'], p.state)::text
         || lpad(p.number::text, 10, '0') as "position"
-    from private.job_progress(asked.id) as p
+    from private.job_progress(v_asked.id) as p
     where case bulk_people.filter
       when 'problems' then p.state in ('failed', 'unreachable')
       when 'sent' then p.state = 'sent'

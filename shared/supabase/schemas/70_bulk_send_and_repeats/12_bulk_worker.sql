@@ -30,49 +30,49 @@ create function public.finish_bulk(job uuid, number integer, worker uuid) return
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  moment constant timestamptz := private.email_clock();
-  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
-  parent private.jobs;
-  claimed private.job_rows;
-  made uuid;
-  code text;
+  v_moment constant timestamptz := private.email_clock();
+  v_claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  v_parent private.jobs;
+  v_claimed private.job_rows;
+  v_made uuid;
+  v_code text;
 begin
-  select j.* into parent from private.jobs as j where j.id = finish_bulk.job;
+  select j.* into v_parent from private.jobs as j where j.id = finish_bulk.job;
   -- Whoever deletes the workspace or removes a member locks the workspace before requests and jobs.
-  perform from public.workspaces as w where w.id = parent.workspace_id for share;
+  perform from public.workspaces as w where w.id = v_parent.workspace_id for share;
   -- Not after a pause or a stop, nor if the lease ran out and somebody else has it.
-  select r.* into claimed from private.job_rows as r
-  where r.job_id = parent.id and r.number = finish_bulk.number and r.claimed_by = finish_bulk.worker
-    and r.done_at is null and r.not_before <= moment
+  select r.* into v_claimed from private.job_rows as r
+  where r.job_id = v_parent.id and r.number = finish_bulk.number and r.claimed_by = finish_bulk.worker
+    and r.done_at is null and r.not_before <= v_moment
   for update;
   if not found then
     return null;
   end if;
-  select j.* into parent from private.jobs as j where j.id = parent.id;
-  if not private.may_send(parent.workspace_id, parent.sender) then
+  select j.* into v_parent from private.jobs as j where j.id = v_parent.id;
+  if not private.may_send_requests(v_parent.workspace_id, v_parent.sender) then
     update private.job_rows as r set not_before = 'infinity', claimed_until = null, attempts = 0
-    where r.job_id = parent.id and r.number = claimed.number;
+    where r.job_id = v_parent.id and r.number = v_claimed.number;
     return 'waits';
   end if;
   begin
-    perform private.act_as(parent.sender);
-    made := private.send_job_row(parent, claimed);
-    perform set_config('request.jwt.claims', claims, true);
+    perform private.act_as(v_parent.sender);
+    v_made := private.send_job_row(v_parent, v_claimed);
+    perform set_config('request.jwt.claims', v_claims, true);
   exception when others then
     if sqlstate not like 'PT4%' then
       raise;
     end if;
-    code := sqlerrm;
+    v_code := sqlerrm;
   end;
-  if made is null and (code is null or code like 'quota.%') then
+  if v_made is null and (v_code is null or v_code like 'quota.%') then
     update private.job_rows as r
-    set not_before = date_trunc('day', moment, 'UTC') + interval '1 day', claimed_until = null, attempts = 0
-    where r.job_id = parent.id and r.number = claimed.number;
+    set not_before = date_trunc('day', v_moment, 'UTC') + interval '1 day', claimed_until = null, attempts = 0
+    where r.job_id = v_parent.id and r.number = v_claimed.number;
     return 'waits';
   end if;
-  update private.job_rows as r set done_at = now(), request_id = made, failure = code
-  where r.job_id = parent.id and r.number = claimed.number;
-  return case when made is null then 'failed' else 'sent' end;
+  update private.job_rows as r set done_at = now(), request_id = v_made, failure = v_code
+  where r.job_id = v_parent.id and r.number = v_claimed.number;
+  return case when v_made is null then 'failed' else 'sent' end;
 end
 $$;
 comment on function public.finish_bulk(uuid, integer, uuid) is
@@ -82,27 +82,27 @@ grant execute on function public.finish_bulk(uuid, integer, uuid) to service_rol
 create function private.send_job_row(job private.jobs, claimed private.job_rows) returns uuid
 language plpgsql set search_path = '' as $$
 declare
-  source public.requests;
-  made public.requests;
+  v_source public.requests;
+  v_made public.requests;
 begin
   if not private.reserve_address(job.workspace_id, claimed.email) then
     return null;
   end if;
-  select r.* into source from public.requests as r where r.id = job.checklist_id;
-  made := private.start_request(
-    source,
-    private.one_line(private.filled(job.title, claimed.name, claimed.due_on)),
-    private.trimmed(private.filled(job.message, claimed.name, claimed.due_on)),
+  select r.* into v_source from public.requests as r where r.id = job.checklist_id;
+  v_made := private.start_request(
+    v_source,
+    private.one_line(private.render_placeholders(job.title, claimed.name, claimed.due_on)),
+    private.trimmed(private.render_placeholders(job.message, claimed.name, claimed.due_on)),
     claimed.due_on
   );
   -- Members who have left meanwhile get nothing new.
-  perform private.give_request(made, m.user_id) from public.members as m
-  where m.workspace_id = made.workspace_id and m.user_id = claimed.assignee;
+  perform private.set_assignee(v_made, m.user_id) from public.members as m
+  where m.workspace_id = v_made.workspace_id and m.user_id = claimed.assignee;
   perform private.edit_recipients(
-    made, jsonb_build_array(jsonb_build_object('email', claimed.email, 'name', claimed.name))
+    v_made, jsonb_build_array(jsonb_build_object('email', claimed.email, 'name', claimed.name))
   );
-  perform private.open_draft(made, true);
-  return made.id;
+  perform private.open_draft(v_made, true);
+  return v_made.id;
 end
 $$;
 comment on function private.send_job_row(private.jobs, private.job_rows) is

@@ -35,7 +35,7 @@ create index repeats_workspace_id_idx on private.repeats (workspace_id);
 
 -- Keeps the list of repeating requests in step.
 create trigger enter_in_lists after insert or delete or update of request_id on private.repeats
-  for each row execute function private.request_listed();
+  for each row execute function private.tg__sync_list_entries();
 
 create function public.request_repeat(request uuid)
 returns table (
@@ -44,20 +44,20 @@ returns table (
 language plpgsql stable security definer rows 1 set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
-  parent constant uuid := (
+  v_parent constant uuid := (
     select r.workspace_id from public.requests as r
     where r.id = request_repeat.request and r.workspace_id = any(private.my_workspaces())
   );
 begin
   perform private.require_session();
-  if parent is null then
+  if v_parent is null then
     perform private.fail('not_found');
   end if;
   return query
   select
     s.every, s.next_on,
     coalesce((select f.display_name from public.profiles as f where f.user_id = s.sender), ''),
-    private.may_send(s.workspace_id, s.sender), s.failure,
+    private.may_send_requests(s.workspace_id, s.sender), s.failure,
     nullif(s.request_id, request_repeat.request)
   from private.repeats as s
   where s.request_id = request_repeat.request or s.previous_id = request_repeat.request
@@ -72,31 +72,31 @@ grant execute on function public.request_repeat(uuid) to authenticated;
 create function public.repeat_request(request uuid, every text default null, first_on date default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked constant public.requests := private.lock_to_copy(repeat_request.request);
-  today constant date := private.workspace_today(locked.workspace_id);
+  v_locked constant public.requests := private.lock_to_copy(repeat_request.request);
+  v_today constant date := private.workspace_today(v_locked.workspace_id);
 begin
-  perform private.require_newest(locked);
+  perform private.require_newest(v_locked);
   if repeat_request.every is null then
-    delete from private.repeats as s where s.request_id = locked.id;
+    delete from private.repeats as s where s.request_id = v_locked.id;
     if found then
-      perform private.add_event(locked.id, 'repeat_ended');
+      perform private.add_event(v_locked.id, 'repeat_ended');
     end if;
     return;
-  elsif locked.is_template or locked.status = 'draft' then
+  elsif v_locked.is_template or v_locked.status = 'draft' then
     perform private.fail('repeat.draft');
-  elsif locked.status = 'cancelled' then
+  elsif v_locked.status = 'cancelled' then
     perform private.fail('request.closed');
   elsif repeat_request.every not in ('month', 'quarter', 'year') then
     perform private.fail('repeat.every');
-  elsif coalesce(repeat_request.first_on not between today + 1 and (today + interval '1 year')::date, true) then
+  elsif coalesce(repeat_request.first_on not between v_today + 1 and (v_today + interval '1 year')::date, true) then
     perform private.fail('repeat.date');
   end if;
   insert into private.repeats as s (request_id, workspace_id, every, first_on, next_on, sender, not_before, is_told)
   values (
-    locked.id, locked.workspace_id, repeat_request.every, repeat_request.first_on, repeat_request.first_on, auth.uid(),
-    private.repeat_time(locked.workspace_id, repeat_request.first_on),
+    v_locked.id, v_locked.workspace_id, repeat_request.every, repeat_request.first_on, repeat_request.first_on, auth.uid(),
+    private.repeat_time(v_locked.workspace_id, repeat_request.first_on),
     -- A sender who has just chosen tomorrow knows it.
-    repeat_request.first_on = today + 1
+    repeat_request.first_on = v_today + 1
   )
   on conflict (request_id) do update set
     -- Somebody who only takes it over moves no 31st.
@@ -106,7 +106,7 @@ begin
     every = excluded.every, next_on = excluded.next_on, sender = excluded.sender,
     not_before = excluded.not_before, is_told = excluded.is_told, failure = null, attempts = 0, claimed_until = null,
     claimed_by = null;
-  perform private.add_event(locked.id, 'repeat_set');
+  perform private.add_event(v_locked.id, 'repeat_set');
 end
 $$;
 comment on function public.repeat_request(uuid, text, date) is
@@ -116,22 +116,22 @@ grant execute on function public.repeat_request(uuid, text, date) to authenticat
 create function public.skip_repeat(request uuid, day date) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked constant public.requests := private.lock_as_member(skip_repeat.request);
+  v_locked constant public.requests := private.lock_as_member(skip_repeat.request);
 begin
-  perform private.require_newest(locked);
+  perform private.require_newest(v_locked);
   update private.repeats as s
   set
     next_on = d.day, not_before = private.repeat_time(s.workspace_id, d.day), is_told = false, failure = null, attempts = 0,
     claimed_until = null, claimed_by = null,
     -- As for a job: whoever goes on takes the place of somebody who has left.
-    sender = case when private.may_send(s.workspace_id, s.sender) then s.sender else auth.uid() end
+    sender = case when private.may_send_requests(s.workspace_id, s.sender) then s.sender else auth.uid() end
   from (
     select private.repeat_day(o.every, o.first_on, greatest(o.next_on, private.workspace_today(o.workspace_id))) as day
-    from private.repeats as o where o.request_id = locked.id
+    from private.repeats as o where o.request_id = v_locked.id
   ) as d
-  where s.request_id = locked.id and s.next_on = skip_repeat.day;
+  where s.request_id = v_locked.id and s.next_on = skip_repeat.day;
   if found then
-    perform private.add_event(locked.id, 'repeat_skipped');
+    perform private.add_event(v_locked.id, 'repeat_skipped');
   end if;
 end
 $$;
@@ -179,19 +179,19 @@ language sql set search_path = '' as $$
   select
     'repeat', repeat.request_id, repeat.workspace_id, repeat.sender, now(), private.email_clock(),
     jsonb_build_object('on', repeat.next_on, 'failed', queue_repeat.failed)
-  where private.may_send(repeat.workspace_id, repeat.sender)
+  where private.may_send_requests(repeat.workspace_id, repeat.sender)
 $$;
 comment on function private.queue_repeat(private.repeats, boolean) is
   'Tells the sender of a repeat that its day comes, or that nothing could be sent on it.';
 
-create function private.end_repeat() returns trigger
+create function private.tg_requests__end_repeat() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.repeats as s where s.request_id = new.id;
   return null;
 end
 $$;
-comment on function private.end_repeat() is 'Whoever cancels a request wants no other one.';
+comment on function private.tg_requests__end_repeat() is 'Whoever cancels a request wants no other one.';
 
 create function private.repeat_facts(email private.outbox, request public.requests, site text) returns jsonb
 language sql stable set search_path = '' as $$

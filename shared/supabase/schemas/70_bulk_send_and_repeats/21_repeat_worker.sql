@@ -4,32 +4,32 @@ create function public.claim_repeats(worker uuid, batch integer default 20) retu
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  moment constant timestamptz := private.email_clock();
-  due private.repeats;
+  v_moment constant timestamptz := private.email_clock();
+  v_due private.repeats;
 begin
-  for due in
+  for v_due in
     select s.* from private.repeats as s
-    where s.not_before > moment and s.not_before <= moment + interval '1 day' and not s.is_told
+    where s.not_before > v_moment and s.not_before <= v_moment + interval '1 day' and not s.is_told
     order by s.request_id
     limit 100
   loop
     -- Workspaces before requests, and requests before what belongs to them, as every writer does. Nothing is waited for.
-    perform from public.workspaces as w where w.id = due.workspace_id for key share skip locked;
+    perform from public.workspaces as w where w.id = v_due.workspace_id for key share skip locked;
     continue when not found;
-    perform from public.requests as r where r.id = due.request_id for key share skip locked;
+    perform from public.requests as r where r.id = v_due.request_id for key share skip locked;
     continue when not found;
     update private.repeats as s set is_told = true
-    where s.request_id = due.request_id and s.not_before = due.not_before and not s.is_told
-    returning s.* into due;
+    where s.request_id = v_due.request_id and s.not_before = v_due.not_before and not s.is_told
+    returning s.* into v_due;
     continue when not found;
-    perform private.queue_repeat(due, false);
+    perform private.queue_repeat(v_due, false);
   end loop;
   return query
   update private.repeats as s
   set attempts = s.attempts + 1, claimed_by = claim_repeats.worker, claimed_until = now() + interval '1 minute'
   where s.ctid = any(array(
     select o.ctid from private.repeats as o
-    where o.not_before <= moment and (o.claimed_until is null or o.claimed_until < now())
+    where o.not_before <= v_moment and (o.claimed_until is null or o.claimed_until < now())
     order by o.not_before, o.request_id
     limit least(claim_repeats.batch, 100)
     for update skip locked
@@ -44,66 +44,66 @@ grant execute on function public.claim_repeats(uuid, integer) to service_role;
 create function public.finish_repeat(request uuid, worker uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  moment constant timestamptz := private.email_clock();
-  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
-  source public.requests;
-  claimed private.repeats;
-  made uuid;
-  code text;
+  v_moment constant timestamptz := private.email_clock();
+  v_claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  v_source public.requests;
+  v_claimed private.repeats;
+  v_made uuid;
+  v_code text;
 begin
   -- A deletion locks the workspace before its requests. A weaker lock would let both wait for each other.
   perform from public.workspaces as w
   where w.id = (select r.workspace_id from public.requests as r where r.id = finish_repeat.request) for share;
-  select r.* into source from public.requests as r where r.id = finish_repeat.request for update;
+  select r.* into v_source from public.requests as r where r.id = finish_repeat.request for update;
   -- Not after a skip or an end, nor if the lease ran out and somebody else has it.
-  select s.* into claimed from private.repeats as s
-  where s.request_id = source.id and s.claimed_by = finish_repeat.worker and s.not_before <= moment
+  select s.* into v_claimed from private.repeats as s
+  where s.request_id = v_source.id and s.claimed_by = finish_repeat.worker and s.not_before <= v_moment
   for update;
   if not found then
     return null;
   end if;
-  if claimed.attempts > 5 then
+  if v_claimed.attempts > 5 then
     -- Somebody should look at a repeat that has stopped several workers.
-    code := 'repeat.failed';
-  elsif not private.may_send(source.workspace_id, claimed.sender) then
-    code := 'repeat.sender';
+    v_code := 'repeat.failed';
+  elsif not private.may_send_requests(v_source.workspace_id, v_claimed.sender) then
+    v_code := 'repeat.sender';
   else
     begin
-      perform private.act_as(claimed.sender);
-      made := private.send_again(source);
-      perform set_config('request.jwt.claims', claims, true);
+      perform private.act_as(v_claimed.sender);
+      v_made := private.send_again(v_source);
+      perform set_config('request.jwt.claims', v_claims, true);
     exception when others then
       if sqlstate not like 'PT4%' then
         raise;
       end if;
-      code := sqlerrm;
+      v_code := sqlerrm;
     end;
   end if;
-  if code like 'quota.%' then
+  if v_code like 'quota.%' then
     update private.repeats as s
-    set not_before = date_trunc('day', moment, 'UTC') + interval '1 day', claimed_until = null, attempts = 0
-    where s.request_id = source.id;
+    set not_before = date_trunc('day', v_moment, 'UTC') + interval '1 day', claimed_until = null, attempts = 0
+    where s.request_id = v_source.id;
     return 'waits';
-  elsif made is null then
+  elsif v_made is null then
     update private.repeats as s
-    set not_before = 'infinity', failure = code, claimed_until = null, attempts = 0
-    where s.request_id = source.id
-    returning s.* into claimed;
-    perform private.queue_repeat(claimed, true);
+    set not_before = 'infinity', failure = v_code, claimed_until = null, attempts = 0
+    where s.request_id = v_source.id
+    returning s.* into v_claimed;
+    perform private.queue_repeat(v_claimed, true);
     return 'failed';
   end if;
   update private.repeats as s
   set
-    request_id = made, previous_id = source.id, next_on = d.day,
+    request_id = v_made, previous_id = v_source.id, next_on = d.day,
     not_before = private.repeat_time(s.workspace_id, d.day), is_told = false, claimed_by = null, claimed_until = null,
     attempts = 0
   from (
     -- One request for all days that were missed, and for one that comes again in another zone.
     select private.repeat_day(
-      claimed.every, claimed.first_on, greatest(claimed.next_on, private.workspace_today(claimed.workspace_id))
+      v_claimed.every, v_claimed.first_on, greatest(v_claimed.next_on, private.workspace_today(v_claimed.workspace_id))
     ) as day
   ) as d
-  where s.request_id = source.id;
+  where s.request_id = v_source.id;
   return 'sent';
 end
 $$;
@@ -114,29 +114,29 @@ grant execute on function public.finish_repeat(uuid, uuid) to service_role;
 create function private.send_again(source public.requests) returns uuid
 language plpgsql set search_path = '' as $$
 declare
-  zone constant text := (select w.zone from public.workspaces as w where w.id = source.workspace_id);
-  made public.requests;
+  v_zone constant text := (select w.zone from public.workspaces as w where w.id = source.workspace_id);
+  v_made public.requests;
 begin
-  made := private.start_request(
+  v_made := private.start_request(
     source, source.title, source.message,
     -- Without a due date there is none, which greatest would not say.
     case when source.due_on is not null then
-      private.workspace_today(source.workspace_id) + greatest(source.due_on - (source.sent_at at time zone zone)::date, 0)
+      private.workspace_today(source.workspace_id) + greatest(source.due_on - (source.sent_at at time zone v_zone)::date, 0)
     end
   );
-  update public.requests as r set reminder_plan = source.reminder_plan where r.id = made.id;
+  update public.requests as r set reminder_plan = source.reminder_plan where r.id = v_made.id;
   if source.assignee is not null then
-    perform private.give_request(made, source.assignee);
+    perform private.set_assignee(v_made, source.assignee);
   end if;
   insert into public.request_tags (request_id, tag_id, workspace_id)
-  select made.id, g.tag_id, g.workspace_id from public.request_tags as g where g.request_id = source.id;
+  select v_made.id, g.tag_id, g.workspace_id from public.request_tags as g where g.request_id = source.id;
   -- An opt-out holds for the whole series.
   insert into public.recipients (request_id, workspace_id, email, name, muted_at)
-  select made.id, source.workspace_id, p.email, p.name, p.muted_at
+  select v_made.id, source.workspace_id, p.email, p.name, p.muted_at
   from public.recipients as p where p.request_id = source.id and p.removed_at is null and p.scope = 'all';
-  perform private.open_draft(made, true);
-  perform private.add_event(made.id, 'repeated');
-  return made.id;
+  perform private.open_draft(v_made, true);
+  perform private.add_event(v_made.id, 'repeated');
+  return v_made.id;
 end
 $$;
 comment on function private.send_again(public.requests) is

@@ -17,7 +17,7 @@ create function public.claim_checks(worker uuid, batch integer) returns table (f
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  moment constant timestamptz := private.email_clock();
+  v_moment constant timestamptz := private.email_clock();
 begin
   -- Claims are serialised so that each sees all earlier ones, as those of the purge.
   lock table private.checks in share row exclusive mode;
@@ -26,7 +26,7 @@ begin
       select f.id, f.object_key
       from public.files as f left join private.checks as c on c.file_id = f.id
       where f.status = 'stored' and f.checked_at is null
-        and (c.file_id is null or c.not_before <= moment and (c.claimed_until is null or c.claimed_until < now()))
+        and (c.file_id is null or c.not_before <= v_moment and (c.claimed_until is null or c.claimed_until < now()))
       -- Somebody may be looking at what has just arrived.
       order by f.stored_at desc, f.id
       limit least(claim_checks.batch, 100)
@@ -48,10 +48,10 @@ returns table (verified integer, damaged integer, removed integer)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  own uuid[];
-  intact uuid[];
-  broken uuid[];
-  broken_file public.files;
+  v_own uuid[];
+  v_intact uuid[];
+  v_broken uuid[];
+  v_broken_file public.files;
 begin
   -- Only damage is written into the history. Requests before files, as every writer does.
   perform from public.requests as r
@@ -73,30 +73,30 @@ begin
       and c.file_id in (select b.file from jsonb_to_recordset(finish_checks.bytes) as b (file uuid))
     returning c.file_id
   )
-  select coalesce(array_agg(d.file_id), '{}') into own from finished as d;
+  select coalesce(array_agg(d.file_id), '{}') into v_own from finished as d;
   -- A file that was removed meanwhile needs no check: its bytes may be gone by now.
   with checked as (
     update public.files as f set checked_sha256 = b.sha256, checked_size = b.size, checked_at = now()
     from jsonb_to_recordset(finish_checks.bytes) as b (file uuid, sha256 text, size bigint)
-    where f.id = b.file and f.id = any(own) and f.status = 'stored' and f.checked_at is null
+    where f.id = b.file and f.id = any(v_own) and f.status = 'stored' and f.checked_at is null
     returning f.id, f.damaged
   )
   select
     coalesce(array_agg(d.id) filter (where not d.damaged), '{}'),
     coalesce(array_agg(d.id) filter (where d.damaged), '{}')
-  into intact, broken
+  into v_intact, v_broken
   from checked as d;
-  for broken_file in
-    select f.* from public.files as f where f.id = any(broken) order by f.stored_at, f.id
+  for v_broken_file in
+    select f.* from public.files as f where f.id = any(v_broken) order by f.stored_at, f.id
   loop
     perform private.add_event(
-      broken_file.request_id, 'file_damaged', broken_file.item_id, broken_file.id,
-      jsonb_build_object('name', broken_file.name)
+      v_broken_file.request_id, 'file_damaged', v_broken_file.item_id, v_broken_file.id,
+      jsonb_build_object('name', v_broken_file.name)
     );
-    perform private.queue_damaged(broken_file.request_id, broken_file.workspace_id);
+    perform private.queue_damaged(v_broken_file.request_id, v_broken_file.workspace_id);
   end loop;
   return query
-  select cardinality(intact), cardinality(broken), cardinality(own) - cardinality(intact) - cardinality(broken);
+  select cardinality(v_intact), cardinality(v_broken), cardinality(v_own) - cardinality(v_intact) - cardinality(v_broken);
 end
 $$;
 comment on function public.finish_checks(uuid, jsonb) is

@@ -25,27 +25,27 @@ create function public.ask_for_receipt(request uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me constant uuid := private.require_session();
-  asked public.recipients;
-  issued jsonb;
+  v_me constant uuid := private.require_session();
+  v_asked public.recipients;
+  v_issued jsonb;
 begin
-  select p.* into asked from public.recipients as p
-  where p.request_id = ask_for_receipt.request and p.user_id = me and p.removed_at is null;
-  if asked.id is null then
+  select p.* into v_asked from public.recipients as p
+  where p.request_id = ask_for_receipt.request and p.user_id = v_me and p.removed_at is null;
+  if v_asked.id is null then
     perform private.fail('not_found');
   end if;
   -- Nothing has happened since, so the one that was issued says it all.
-  select c.document into issued from private.receipts as c
-  where c.recipient_id = asked.id and c.seq = (
-    select max(e.seq) from public.events as e where e.request_id = asked.request_id
+  select c.document into v_issued from private.receipts as c
+  where c.recipient_id = v_asked.id and c.seq = (
+    select max(e.seq) from public.events as e where e.request_id = v_asked.request_id
   );
-  if issued is not null then
-    return issued;
+  if v_issued is not null then
+    return v_issued;
   end if;
-  insert into private.receipts (recipient_id) values (asked.id)
+  insert into private.receipts (recipient_id) values (v_asked.id)
   on conflict (recipient_id) where issued_at is null do nothing;
   if found then
-    perform private.use_quota('receipts', me::text, 1);
+    perform private.use_quota('receipts', v_me::text, 1);
   end if;
   return null;
 end
@@ -212,15 +212,15 @@ $$;
 comment on function private.awaits_receipt(public.recipients) is
   'True while a receipt that was asked for in the last two minutes isn’t signed.';
 
-create function private.receive_complete_answer() returns trigger
+create function private.tg_events__ask_for_receipt() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.receipts (recipient_id)
   select p.id from public.recipients as p join public.requests as r on r.id = p.request_id
-  where p.id = new.recipient_id and private.left_for(p, r) = 0
+  where p.id = new.recipient_id and private.count_missing_for(p, r) = 0
   on conflict (recipient_id) where issued_at is null do nothing;
   return null;
 end
 $$;
-comment on function private.receive_complete_answer() is
+comment on function private.tg_events__ask_for_receipt() is
   'Has a receipt made once a recipient has nothing left to send. Where no worker signs, it waits.';

@@ -24,27 +24,27 @@ grant execute on function public.set_retention(uuid, integer, integer) to authen
 create function public.set_request_retention(request uuid, days integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked constant public.requests := private.lock_as_member(set_request_retention.request);
+  v_locked constant public.requests := private.lock_as_member(set_request_retention.request);
   -- Of a draft nothing was promised yet.
-  kept constant integer := case
-    when locked.sent_at is not null then private.kept_days(locked, false)
-    else (select w.retain_days from public.workspaces as w where w.id = locked.workspace_id)
+  v_kept constant integer := case
+    when v_locked.sent_at is not null then private.kept_days(v_locked, false)
+    else (select w.retain_days from public.workspaces as w where w.id = v_locked.workspace_id)
   end;
 begin
   if set_request_retention.days not between 30 and 3650 then
     perform private.fail('retention.days');
-  elsif set_request_retention.days > kept then
+  elsif set_request_retention.days > v_kept then
     perform private.fail('retention.longer');
-  elsif locked.sent_at is not null and set_request_retention.days is null and locked.retain_days is not null then
+  elsif v_locked.sent_at is not null and set_request_retention.days is null and v_locked.retain_days is not null then
     perform private.fail('retention.longer');
-  elsif set_request_retention.days is not distinct from locked.retain_days then
+  elsif set_request_retention.days is not distinct from v_locked.retain_days then
     return;
   end if;
-  update public.requests as r set retain_days = set_request_retention.days where r.id = locked.id;
-  delete from private.expiries as e where e.request_id = locked.id and e.told_at is null;
-  if locked.sent_at is not null then
+  update public.requests as r set retain_days = set_request_retention.days where r.id = v_locked.id;
+  delete from private.expiries as e where e.request_id = v_locked.id and e.told_at is null;
+  if v_locked.sent_at is not null then
     perform private.add_event(
-      locked.id, 'retention_changed', data => jsonb_build_object('before', kept, 'after', set_request_retention.days)
+      v_locked.id, 'retention_changed', data => jsonb_build_object('before', v_kept, 'after', set_request_retention.days)
     );
   end if;
 end
@@ -61,22 +61,22 @@ returns table (
 language plpgsql stable security definer rows 1 set search_path = '' as $$
 #variable_conflict use_column
 declare
-  found_request public.requests;
+  v_found_request public.requests;
 begin
   perform private.require_session();
-  select r.* into found_request from public.requests as r
+  select r.* into v_found_request from public.requests as r
   where r.id = request_retention.request
     and (
       r.workspace_id = any(private.my_workspaces())
       or r.id = any(private.my_requests() || private.my_handed_requests())
     );
-  if found_request.id is null then
+  if v_found_request.id is null then
     perform private.fail('not_found');
   end if;
   return query
   select
-    private.kept_days(found_request, false), private.kept_days(found_request, true), found_request.closed_at,
-    found_request.erase_at, found_request.erased_at, found_request.deleted_at;
+    private.kept_days(v_found_request, false), private.kept_days(v_found_request, true), v_found_request.closed_at,
+    v_found_request.erase_at, v_found_request.erased_at, v_found_request.deleted_at;
 end
 $$;
 comment on function public.request_retention(uuid) is
@@ -95,7 +95,7 @@ $$;
 comment on function private.kept_days(public.requests, boolean) is
   'Days for which what belongs to an item is kept after the request ends; null for good.';
 
-create function private.promise_retention() returns trigger
+create function private.tg_requests__promise_retention() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.sent_at is null and new.sent_at is not null then
@@ -110,7 +110,7 @@ begin
   return new;
 end
 $$;
-comment on function private.promise_retention() is
+comment on function private.tg_requests__promise_retention() is
   'Keeps the number of days that recipients are promised when a request is sent, and stops the clock when it is open again.';
 
 create function private.kept_contents(request public.requests)

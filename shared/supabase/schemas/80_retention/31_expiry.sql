@@ -13,128 +13,15 @@ comment on column private.expiries.due_at is
 create index expiries_due_at_idx on private.expiries (due_at);
 create index expiries_told_at_idx on private.expiries (told_at) where told_at is not null;
 
-create table private.silences (
-  request_id uuid primary key references public.requests (id) on delete cascade,
-  told_at timestamptz not null
-);
-comment on table private.silences is 'Open requests of whose long silence members were told.';
-
 create function public.plan_expiries(batch integer) returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
-#variable_conflict use_column
 declare
-  moment constant timestamptz := private.email_clock();
-  notice constant interval := interval '14 days';
-  last_notice constant interval := interval '2 days';
-  most constant integer := least(greatest(plan_expiries.batch, 1), 500);
-  request public.requests;
-  expiry private.expiries;
-  due timestamptz;
-  silent uuid[];
-  planned integer := 0;
+  v_most constant integer := least(greatest(plan_expiries.batch, 1), 500);
+  v_planned integer;
 begin
-  -- Requests whose shortest time ends soon. Rows that are locked are skipped: the next run finds them.
-  for request in
-    select r.* from public.requests as r
-    where r.id in (
-      select s.id
-      from public.workspaces as w
-      cross join lateral (
-        select r.id from public.requests as r
-        where r.workspace_id = w.id and r.closed_at is not null and r.erased_at is null
-          and r.closed_at <= moment + notice - make_interval(days => least(w.retain_days, w.retain_sensitive_days))
-          and not exists (select from private.expiries as e where e.request_id = r.id)
-        order by r.closed_at limit most
-      ) as s
-      where coalesce(w.retain_days, w.retain_sensitive_days) is not null
-      union
-      (
-        select r.id from public.requests as r
-        where r.closed_at is not null and r.erased_at is null and coalesce(r.retain_days, r.retain_sensitive_days) is not null
-          and r.closed_at <= moment + notice - make_interval(days => least(r.retain_days, r.retain_sensitive_days))
-          and not exists (select from private.expiries as e where e.request_id = r.id)
-        order by r.closed_at limit most
-      )
-    )
-    order by r.id limit most
-    for update of r skip locked
-  loop
-    select min(k.due_at) into due from private.kept_contents(request) as k;
-    if due is not null then
-      insert into private.expiries (request_id, due_at) values (request.id, due) on conflict do nothing;
-    elsif not exists (select from private.kept_contents(request)) then
-      update public.requests as r set erased_at = now() where r.id = request.id;
-    else
-      -- The rest is kept for good: until the workspace says otherwise.
-      insert into private.expiries (request_id, due_at) values (request.id, 'infinity') on conflict do nothing;
-    end if;
-    planned := planned + 1;
-  end loop;
-
-  for expiry in
-    select e.* from private.expiries as e
-    where e.due_at <= moment + notice and e.told_at is null
-      or e.due_at <= moment + last_notice and e.told_again_at is null
-      -- Told in a future that didn't come: somebody has set back the clock.
-      or e.told_at > moment
-    order by e.due_at limit most
-  loop
-    -- Workspaces before requests, as a deletion locks them: an email refers to both. Nobody is waited for.
-    perform from public.workspaces as w
-    where w.id = (select r.workspace_id from public.requests as r where r.id = expiry.request_id)
-    for key share skip locked;
-    continue when not found;
-    select r.* into request from public.requests as r where r.id = expiry.request_id for update skip locked;
-    continue when not found;
-    select e.* into expiry from private.expiries as e where e.request_id = request.id for update;
-    continue when not found;
-    select min(k.due_at) into due from private.kept_contents(request) as k;
-    if due is null or due > moment + notice then
-      -- Removed, or to be kept longer since.
-      delete from private.expiries as e where e.request_id = request.id;
-      update public.requests as r set erase_at = null where r.id = request.id;
-    elsif expiry.told_at is null or expiry.told_at > moment then
-      due := greatest(due, moment + notice);
-      update private.expiries as e set told_at = moment, told_again_at = null, due_at = due where e.request_id = request.id;
-      update public.requests as r set erase_at = due where r.id = request.id returning r.* into request;
-      perform private.note_event(request, 'erasure_announced', jsonb_build_object(
-        'on', (select (due at time zone w.zone)::date from public.workspaces as w where w.id = request.workspace_id)
-      ));
-      perform private.queue_about('expiry', array[request.id]);
-    elsif expiry.told_again_at is null and expiry.due_at <= moment + last_notice then
-      due := greatest(expiry.due_at, moment + last_notice);
-      update private.expiries as e set told_again_at = moment, due_at = due where e.request_id = request.id;
-      update public.requests as r set erase_at = due where r.id = request.id returning r.* into request;
-      perform private.queue_about('expiry', array[request.id]);
-    else
-      continue;
-    end if;
-    planned := planned + 1;
-  end loop;
-
-  with silent as (
-    select s.id
-    from public.workspaces as w
-    cross join lateral (
-      select r.id from public.requests as r
-      where r.workspace_id = w.id and r.status = 'open' and r.last_activity_at <= moment - interval '1 year'
-        and not exists (
-          select from private.silences as s
-          where s.request_id = r.id and s.told_at > moment - interval '1 year'
-        )
-      order by r.last_activity_at limit most
-    ) as s
-    limit most
-  ),
-  noted as (
-    insert into private.silences as s (request_id, told_at) select l.id, moment from silent as l
-    on conflict (request_id) do update set told_at = excluded.told_at
-    returning s.request_id
-  )
-  select array_agg(n.request_id) into silent from noted as n;
-  perform private.queue_about('silence', silent);
-  planned := planned + coalesce(cardinality(silent), 0);
-  return planned;
+  v_planned := private.find_expiries(v_most);
+  v_planned := v_planned + private.warn_of_expiries(v_most);
+  return v_planned + private.warn_of_silences(v_most);
 end
 $$;
 comment on function public.plan_expiries(integer) is
@@ -145,27 +32,27 @@ create function public.erase_expired(batch integer) returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
-  moment constant timestamptz := private.email_clock();
-  due private.expiries;
-  request public.requests;
-  erased_files integer;
-  erased_answers integer;
-  erased integer := 0;
+  v_moment constant timestamptz := private.email_clock();
+  v_due private.expiries;
+  v_request public.requests;
+  v_erased_files integer;
+  v_erased_answers integer;
+  v_erased integer := 0;
 begin
-  for due in
+  for v_due in
     select e.* from private.expiries as e
-    where e.due_at <= moment and e.told_at <= moment and e.told_again_at <= moment
+    where e.due_at <= v_moment and e.told_at <= v_moment and e.told_again_at <= v_moment
     order by e.due_at limit least(greatest(erase_expired.batch, 1), 100)
   loop
     -- Requests first, as every writer does. Nobody is waited for.
-    select r.* into request from public.requests as r
-    where r.id = due.request_id and r.closed_at is not null for update skip locked;
+    select r.* into v_request from public.requests as r
+    where r.id = v_due.request_id and r.closed_at is not null for update skip locked;
     continue when not found;
     delete from private.expiries as e
-    where e.request_id = request.id and e.due_at <= moment and e.told_at <= moment and e.told_again_at <= moment;
+    where e.request_id = v_request.id and e.due_at <= v_moment and e.told_at <= v_moment and e.told_again_at <= v_moment;
     continue when not found;
     with contents as materialized (
-      select k.* from private.kept_contents(request) as k where k.due_at <= moment
+      select k.* from private.kept_contents(v_request) as k where k.due_at <= v_moment
     ),
     files as (
       update public.files as f set status = 'removed', removed_at = now()
@@ -184,20 +71,20 @@ begin
       returning c.has_answer
     )
     select (select count(*) from files), (select count(*) from items as i where i.has_answer)
-    into erased_files, erased_answers;
+    into v_erased_files, v_erased_answers;
     update public.requests as r
     set
       erase_at = null,
       erased_at = case when not exists (select from private.kept_contents(r)) then now() end
-    where r.id = request.id;
-    if erased_files + erased_answers > 0 then
+    where r.id = v_request.id;
+    if v_erased_files + v_erased_answers > 0 then
       perform private.note_event(
-        request, 'erased', jsonb_build_object('files', erased_files, 'answers', erased_answers)
+        v_request, 'erased', jsonb_build_object('files', v_erased_files, 'answers', v_erased_answers)
       );
     end if;
-    erased := erased + 1;
+    v_erased := v_erased + 1;
   end loop;
-  return erased;
+  return v_erased;
 end
 $$;
 comment on function public.erase_expired(integer) is
@@ -208,12 +95,12 @@ grant execute on function public.erase_expired(integer) to service_role;
 create function public.retire_files(upload_hours integer, batch integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  retired uuid[];
-  dropped uuid[];
-  forgotten uuid[];
+  v_retired uuid[];
+  v_dropped uuid[];
+  v_forgotten uuid[];
 begin
   -- Locked rows are skipped, so the job neither blocks nor overtakes people who are uploading, finishing or deciding.
-  select array_agg(late.id) into retired
+  select array_agg(late.id) into v_retired
   from (
     select f.id from public.files as f
     where f.status = 'uploading' and f.created_at < now() - make_interval(hours => retire_files.upload_hours)
@@ -221,9 +108,9 @@ begin
     limit retire_files.batch
     for update skip locked
   ) as late;
-  update public.files as f set status = 'removed', removed_at = now() where f.id = any(retired);
+  update public.files as f set status = 'removed', removed_at = now() where f.id = any(v_retired);
 
-  select array_agg(late.id) into dropped
+  select array_agg(late.id) into v_dropped
   from (
     select e.id from public.item_examples as e
     where e.status = 'uploading' and e.created_at < now() - make_interval(hours => retire_files.upload_hours)
@@ -231,10 +118,10 @@ begin
     limit retire_files.batch
     for update skip locked
   ) as late;
-  delete from public.item_examples as e where e.id = any(dropped);
+  delete from public.item_examples as e where e.id = any(v_dropped);
 
   -- Jobs are kept for 90 days, as emails are. One goes with its copy of the template.
-  select array_agg(old.id) into forgotten
+  select array_agg(old.id) into v_forgotten
   from (
     select r.id from private.jobs as j
     join public.requests as r on r.id = j.checklist_id
@@ -244,16 +131,133 @@ begin
     limit 20
     for update skip locked
   ) as old;
-  delete from public.requests as r where r.id = any(forgotten);
+  delete from public.requests as r where r.id = any(v_forgotten);
 
-  return coalesce(cardinality(retired), 0) + coalesce(cardinality(dropped), 0) + coalesce(cardinality(forgotten), 0);
+  return coalesce(cardinality(v_retired), 0) + coalesce(cardinality(v_dropped), 0) + coalesce(cardinality(v_forgotten), 0);
 end
 $$;
 comment on function public.retire_files(integer, integer) is
   'For the purge job: removes unfinished uploads begun more than the given hours ago, examples too, and forgets jobs after 90 days. Returns the number removed; 0 when there are no more.';
 grant execute on function public.retire_files(integer, integer) to service_role;
 
-create function private.look_again() returns trigger
+create function private.expiry_notice() returns interval
+language sql immutable set search_path = '' as $$
+  select interval '14 days'
+$$;
+comment on function private.expiry_notice() is 'How long before a file or answer is erased members are told first.';
+
+create function private.find_expiries(most integer) returns integer
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_moment constant timestamptz := private.email_clock();
+  v_notice constant interval := private.expiry_notice();
+  v_request public.requests;
+  v_due timestamptz;
+  v_found integer := 0;
+begin
+  -- Requests whose shortest time ends soon. Rows that are locked are skipped: the next run finds them.
+  for v_request in
+    select r.* from public.requests as r
+    where r.id in (
+      select s.id
+      from public.workspaces as w
+      cross join lateral (
+        select r.id from public.requests as r
+        where r.workspace_id = w.id and r.closed_at is not null and r.erased_at is null
+          and r.closed_at <= v_moment + v_notice - make_interval(days => least(w.retain_days, w.retain_sensitive_days))
+          and not exists (select from private.expiries as e where e.request_id = r.id)
+        order by r.closed_at limit find_expiries.most
+      ) as s
+      where coalesce(w.retain_days, w.retain_sensitive_days) is not null
+      union
+      (
+        select r.id from public.requests as r
+        where r.closed_at is not null and r.erased_at is null and coalesce(r.retain_days, r.retain_sensitive_days) is not null
+          and r.closed_at <= v_moment + v_notice - make_interval(days => least(r.retain_days, r.retain_sensitive_days))
+          and not exists (select from private.expiries as e where e.request_id = r.id)
+        order by r.closed_at limit find_expiries.most
+      )
+    )
+    order by r.id limit find_expiries.most
+    for update of r skip locked
+  loop
+    select min(k.due_at) into v_due from private.kept_contents(v_request) as k;
+    if v_due is not null then
+      insert into private.expiries (request_id, due_at) values (v_request.id, v_due) on conflict do nothing;
+    elsif not exists (select from private.kept_contents(v_request)) then
+      update public.requests as r set erased_at = now() where r.id = v_request.id;
+    else
+      -- The rest is kept for good: until the workspace says otherwise.
+      insert into private.expiries (request_id, due_at) values (v_request.id, 'infinity') on conflict do nothing;
+    end if;
+    v_found := v_found + 1;
+  end loop;
+  return v_found;
+end
+$$;
+comment on function private.find_expiries(integer) is
+  'Notes ended requests whose first file or answer is due within the notice. Returns how many it looked at.';
+
+create function private.warn_of_expiries(most integer) returns integer
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_moment constant timestamptz := private.email_clock();
+  v_notice constant interval := private.expiry_notice();
+  v_last_notice constant interval := interval '2 days';
+  v_request public.requests;
+  v_expiry private.expiries;
+  v_due timestamptz;
+  v_warned integer := 0;
+begin
+  for v_expiry in
+    select e.* from private.expiries as e
+    where e.due_at <= v_moment + v_notice and e.told_at is null
+      or e.due_at <= v_moment + v_last_notice and e.told_again_at is null
+      -- Told in a future that didn't come: somebody has set back the clock.
+      or e.told_at > v_moment
+    order by e.due_at limit warn_of_expiries.most
+  loop
+    -- Workspaces before requests, as a deletion locks them: an email refers to both. Nobody is waited for.
+    perform from public.workspaces as w
+    where w.id = (select r.workspace_id from public.requests as r where r.id = v_expiry.request_id)
+    for key share skip locked;
+    continue when not found;
+    select r.* into v_request from public.requests as r where r.id = v_expiry.request_id for update skip locked;
+    continue when not found;
+    select e.* into v_expiry from private.expiries as e where e.request_id = v_request.id for update;
+    continue when not found;
+    select min(k.due_at) into v_due from private.kept_contents(v_request) as k;
+    if v_due is null or v_due > v_moment + v_notice then
+      -- Removed, or to be kept longer since.
+      delete from private.expiries as e where e.request_id = v_request.id;
+      update public.requests as r set erase_at = null where r.id = v_request.id;
+    elsif v_expiry.told_at is null or v_expiry.told_at > v_moment then
+      v_due := greatest(v_due, v_moment + v_notice);
+      update private.expiries as e set told_at = v_moment, told_again_at = null, due_at = v_due where e.request_id = v_request.id;
+      update public.requests as r set erase_at = v_due where r.id = v_request.id returning r.* into v_request;
+      perform private.note_event(v_request, 'erasure_announced', jsonb_build_object(
+        'on', (select (v_due at time zone w.zone)::date from public.workspaces as w where w.id = v_request.workspace_id)
+      ));
+      perform private.queue_digest('expiry', array[v_request.id]);
+    elsif v_expiry.told_again_at is null and v_expiry.due_at <= v_moment + v_last_notice then
+      v_due := greatest(v_expiry.due_at, v_moment + v_last_notice);
+      update private.expiries as e set told_again_at = v_moment, due_at = v_due where e.request_id = v_request.id;
+      update public.requests as r set erase_at = v_due where r.id = v_request.id returning r.* into v_request;
+      perform private.queue_digest('expiry', array[v_request.id]);
+    else
+      continue;
+    end if;
+    v_warned := v_warned + 1;
+  end loop;
+  return v_warned;
+end
+$$;
+comment on function private.warn_of_expiries(integer) is
+  'Tells members of each noted request twice before anything is erased, or forgets it when nothing is due any more. Returns how many it dealt with.';
+
+create function private.tg_events__recompute_retention() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.requests as r set erased_at = null where r.id = new.request_id and r.erased_at is not null;
@@ -261,7 +265,7 @@ begin
   return null;
 end
 $$;
-comment on function private.look_again() is 'What arrives late has a time of its own, and an item may become a sensitive one.';
+comment on function private.tg_events__recompute_retention() is 'What arrives late has a time of its own, and an item may become a sensitive one.';
 
 create function private.forget_expiries(workspace uuid) returns void
 language sql set search_path = '' as $$
@@ -271,17 +275,17 @@ language sql set search_path = '' as $$
 $$;
 comment on function private.forget_expiries(uuid) is 'Has all requests of a workspace looked at again of which nobody was told.';
 
-create function private.queue_about(kind text, requests uuid[]) returns void
+create function private.queue_digest(kind text, requests uuid[]) returns void
 language sql set search_path = '' as $$
   insert into private.outbox as o (kind, workspace_id, user_id, since, not_before, data)
   select
-    queue_about.kind, t.workspace_id, t.member, private.email_clock(), private.email_clock() + interval '1 minute',
+    queue_digest.kind, t.workspace_id, t.member, private.email_clock(), private.email_clock() + interval '1 minute',
     -- An email lists a hundred; of more it says so.
     jsonb_build_object('requests', to_jsonb((array_agg(t.id))[:100]))
   from (
     select r.id, r.workspace_id, a.member
-    from public.requests as r cross join lateral private.told_about(r) as a (member)
-    where r.id = any(queue_about.requests)
+    from public.requests as r cross join lateral private.members_to_notify(r) as a (member)
+    where r.id = any(queue_digest.requests)
   ) as t
   group by t.workspace_id, t.member
   on conflict (user_id, workspace_id, kind) where attempts = 0 and ended_at is null and kind in ('expiry', 'silence')
@@ -295,7 +299,7 @@ language sql set search_path = '' as $$
     end
   )
 $$;
-comment on function private.queue_about(text, uuid[]) is
+comment on function private.queue_digest(text, uuid[]) is
   'Tells members of requests in one email about all those that are found within a minute.';
 
 create function private.expiry_facts(email private.outbox, site text) returns jsonb
@@ -331,31 +335,3 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.expiry_facts(private.outbox, text) is
   'Everything that is needed to tell a member what is erased soon.';
-
-create function private.silence_facts(email private.outbox, site text) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'workspace', w.name,
-    'requests', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'title', r.title,
-            'url', site || '/requests/' || r.id,
-            'silentSince', (r.last_activity_at at time zone w.zone)::date
-          ) order by r.last_activity_at, r.id
-        ),
-        '[]'
-      )
-      from public.requests as r
-      where r.id in (select l.id::uuid from jsonb_array_elements_text(email.data -> 'requests') as l (id))
-        and r.workspace_id = w.id and r.status = 'open'
-    ),
-    'hasMore', jsonb_array_length(email.data -> 'requests') >= 100,
-    'url', site || '/requests',
-    'today', private.workspace_today(w.id)
-  )
-  from public.workspaces as w where w.id = email.workspace_id
-$$;
-comment on function private.silence_facts(private.outbox, text) is
-  'Everything that is needed to tell a member of open requests on which nothing has happened for a year.';

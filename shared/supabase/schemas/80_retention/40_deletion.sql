@@ -6,29 +6,29 @@
 create function public.delete_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests;
+  v_locked public.requests;
 begin
   perform private.require_session();
-  select r.* into locked from public.requests as r
+  select r.* into v_locked from public.requests as r
   where r.id = delete_request.request and r.workspace_id = any(private.my_workspaces()) and r.deleted_at is not null;
   if found then
     return;
   end if;
-  locked := private.lock_as_member(delete_request.request);
-  if locked.status not in ('done', 'cancelled') then
+  v_locked := private.lock_as_member(delete_request.request);
+  if v_locked.status not in ('done', 'cancelled') then
     perform private.fail('request.open');
   end if;
   update public.requests as r
   set
     deleted_at = private.email_clock(), deleted_by = auth.uid(), deleted_from = r.status, status = 'cancelled',
     archived_at = coalesce(r.archived_at, now())
-  where r.id = locked.id;
-  perform private.add_event(locked.id, 'deleted');
+  where r.id = v_locked.id;
+  perform private.add_event(v_locked.id, 'deleted');
   perform private.queue_email('binned', p, now(), now() + interval '1 minute')
-  from public.recipients as p where p.request_id = locked.id and p.removed_at is null;
+  from public.recipients as p where p.request_id = v_locked.id and p.removed_at is null;
   insert into private.outbox (kind, request_id, workspace_id, user_id, since, not_before)
-  select 'binned', locked.id, locked.workspace_id, t.member, now(), private.email_clock() + interval '1 minute'
-  from private.told_about(locked) as t (member) where t.member <> auth.uid()
+  select 'binned', v_locked.id, v_locked.workspace_id, t.member, now(), private.email_clock() + interval '1 minute'
+  from private.members_to_notify(v_locked) as t (member) where t.member <> auth.uid()
   on conflict (user_id, request_id, kind)
     where attempts = 0 and ended_at is null and kind in ('binned', 'deletion_asked') do nothing;
 end
@@ -40,21 +40,21 @@ grant execute on function public.delete_request(uuid) to authenticated;
 create function public.restore_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.requests;
+  v_locked public.requests;
 begin
   perform private.require_session();
-  select r.* into locked from public.requests as r
+  select r.* into v_locked from public.requests as r
   where r.id = restore_request.request and r.workspace_id = any(private.my_workspaces()) and not r.is_template
   for update;
   if not found then
     perform private.fail('not_found');
-  elsif locked.deleted_at is null then
+  elsif v_locked.deleted_at is null then
     return;
   end if;
   update public.requests as r
   set status = r.deleted_from, deleted_at = null, deleted_by = null, deleted_from = null
-  where r.id = locked.id;
-  perform private.add_event(locked.id, 'restored');
+  where r.id = v_locked.id;
+  perform private.add_event(v_locked.id, 'restored');
 end
 $$;
 comment on function public.restore_request(uuid) is
@@ -64,17 +64,17 @@ grant execute on function public.restore_request(uuid) to authenticated;
 create function public.empty_bin(batch integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  due uuid[];
+  v_due uuid[];
 begin
-  select array_agg(old.id) into due
+  select array_agg(old.id) into v_due
   from (
     select r.id from public.requests as r
     where r.deleted_at <= private.email_clock() - interval '14 days'
     order by r.deleted_at limit least(greatest(empty_bin.batch, 1), 100)
     for update skip locked
   ) as old;
-  delete from public.requests as r where r.id = any(due);
-  return coalesce(cardinality(due), 0);
+  delete from public.requests as r where r.id = any(v_due);
+  return coalesce(cardinality(v_due), 0);
 end
 $$;
 comment on function public.empty_bin(integer) is
@@ -85,42 +85,42 @@ create function public.ask_deletion(file uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me constant uuid := private.require_session();
-  requests constant uuid[] := private.my_requests();
-  items constant uuid[] := private.my_items();
-  parent public.requests;
-  locked public.files;
+  v_me constant uuid := private.require_session();
+  v_requests constant uuid[] := private.my_requests();
+  v_items constant uuid[] := private.my_items();
+  v_parent public.requests;
+  v_locked public.files;
 begin
   -- Requests before files, as every writer does.
-  select r.* into parent from public.requests as r
+  select r.* into v_parent from public.requests as r
   where r.id = (
     select f.request_id from public.files as f
-    where f.id = ask_deletion.file and f.uploaded_by = me and not f.added_by_member
-      and (f.request_id = any(requests) or f.item_id = any(items))
+    where f.id = ask_deletion.file and f.uploaded_by = v_me and not f.added_by_member
+      and (f.request_id = any(v_requests) or f.item_id = any(v_items))
   )
   for update;
-  select f.* into locked from public.files as f
-  where f.id = ask_deletion.file and f.request_id = parent.id and f.status = 'stored'
+  select f.* into v_locked from public.files as f
+  where f.id = ask_deletion.file and f.request_id = v_parent.id and f.status = 'stored'
   for update;
-  if locked.id is null then
+  if v_locked.id is null then
     perform private.fail('not_found');
-  elsif parent.deleted_at is not null then
+  elsif v_parent.deleted_at is not null then
     perform private.fail('request.deleted');
-  elsif parent.status not in ('done', 'cancelled') then
+  elsif v_parent.status not in ('done', 'cancelled') then
     perform private.fail('request.open');
-  elsif locked.deletion_asked_at is not null and locked.deletion_refused_at is null then
+  elsif v_locked.deletion_asked_at is not null and v_locked.deletion_refused_at is null then
     return;
   end if;
-  perform private.use_quota('deletion_asks', me::text, 1);
+  perform private.use_quota('deletion_asks', v_me::text, 1);
   update public.files as f set deletion_asked_at = now(), deletion_refused_at = null, deletion_refusal = null
-  where f.id = locked.id;
+  where f.id = v_locked.id;
   perform private.add_event(
-    locked.request_id, 'deletion_asked', locked.item_id, locked.id, jsonb_build_object('name', locked.name)
+    v_locked.request_id, 'deletion_asked', v_locked.item_id, v_locked.id, jsonb_build_object('name', v_locked.name)
   );
-  perform private.watch_own(parent.id);
+  perform private.watch_own(v_parent.id);
   insert into private.outbox (kind, request_id, workspace_id, user_id, since, not_before)
-  select 'deletion_asked', parent.id, parent.workspace_id, t.member, now(), private.email_clock() + interval '1 minute'
-  from private.told_about(parent) as t (member)
+  select 'deletion_asked', v_parent.id, v_parent.workspace_id, t.member, now(), private.email_clock() + interval '1 minute'
+  from private.members_to_notify(v_parent) as t (member)
   on conflict (user_id, request_id, kind)
     where attempts = 0 and ended_at is null and kind in ('binned', 'deletion_asked') do nothing;
 end
@@ -133,39 +133,39 @@ create function public.decide_deletion(file uuid, granted boolean, reason text d
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  parent constant public.requests := private.lock_as_member(
+  v_parent constant public.requests := private.lock_as_member(
     (select f.request_id from public.files as f where f.id = decide_deletion.file)
   );
-  why constant text := nullif(private.trimmed(decide_deletion.reason), '');
-  locked public.files;
+  v_why constant text := nullif(private.trimmed(decide_deletion.reason), '');
+  v_locked public.files;
 begin
-  select f.* into locked from public.files as f where f.id = decide_deletion.file for update;
-  if locked.status <> 'stored' or locked.deletion_asked_at is null or locked.deletion_refused_at is not null then
+  select f.* into v_locked from public.files as f where f.id = decide_deletion.file for update;
+  if v_locked.status <> 'stored' or v_locked.deletion_asked_at is null or v_locked.deletion_refused_at is not null then
     perform private.fail('deletion.not_asked');
-  elsif not decide_deletion.granted and why is null then
+  elsif not decide_deletion.granted and v_why is null then
     perform private.fail('reason.required');
-  elsif char_length(why) > 1000 then
+  elsif char_length(v_why) > 1000 then
     perform private.fail('reason.too_long');
   elsif decide_deletion.granted then
-    update public.files as f set status = 'removed', removed_at = now(), removed_by = auth.uid() where f.id = locked.id;
+    update public.files as f set status = 'removed', removed_at = now(), removed_by = auth.uid() where f.id = v_locked.id;
     -- A decision about it can't be undone, because nobody can read it any more.
-    update public.items as i set revision = i.revision + 1 where i.id = locked.item_id;
+    update public.items as i set revision = i.revision + 1 where i.id = v_locked.item_id;
     perform private.add_event(
-      locked.request_id, 'deletion_granted', locked.item_id, locked.id,
-      jsonb_build_object('name', locked.name, 'size', locked.size)
+      v_locked.request_id, 'deletion_granted', v_locked.item_id, v_locked.id,
+      jsonb_build_object('name', v_locked.name, 'size', v_locked.size)
     );
   elsif decide_deletion.granted is null then
     perform private.fail('deletion.not_asked');
   else
-    update public.files as f set deletion_refused_at = now(), deletion_refusal = why where f.id = locked.id;
+    update public.files as f set deletion_refused_at = now(), deletion_refusal = v_why where f.id = v_locked.id;
     perform private.add_event(
-      locked.request_id, 'deletion_refused', locked.item_id, locked.id,
-      jsonb_build_object('name', locked.name, 'reason', why)
+      v_locked.request_id, 'deletion_refused', v_locked.item_id, v_locked.id,
+      jsonb_build_object('name', v_locked.name, 'reason', v_why)
     );
   end if;
   perform private.queue_email('deletion_decided', p, now(), now() + interval '5 minutes')
   from public.recipients as p
-  where p.request_id = parent.id and p.user_id = locked.uploaded_by and p.removed_at is null;
+  where p.request_id = v_parent.id and p.user_id = v_locked.uploaded_by and p.removed_at is null;
 end
 $$;
 comment on function public.decide_deletion(uuid, boolean, text) is

@@ -80,17 +80,17 @@ grant execute on function public.claim_orphans(uuid, text, text) to service_role
 create function public.finish_purge(object_keys text[], bucket text default 'documents') returns text[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  gone text[];
+  v_gone text[];
 begin
-  select coalesce(array_agg(k.key), '{}') into gone
+  select coalesce(array_agg(k.key), '{}') into v_gone
   from unnest(finish_purge.object_keys) as k (key)
   where not exists (select from storage.objects as o where o.bucket_id = finish_purge.bucket and o.name = k.key);
   if finish_purge.bucket = 'documents' then
     update public.files as f set purged_at = now()
-    where f.object_key = any(gone) and f.status = 'removed' and f.purged_at is null;
+    where f.object_key = any(v_gone) and f.status = 'removed' and f.purged_at is null;
   end if;
-  delete from private.purge_claims as c where c.object_key = any(gone);
-  return gone;
+  delete from private.purge_claims as c where c.object_key = any(v_gone);
+  return v_gone;
 end
 $$;
 comment on function public.finish_purge(text[], text) is

@@ -40,14 +40,14 @@ create function public.finish_restore(file uuid, version text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  parent public.requests;
-  locked public.files;
+  v_parent public.requests;
+  v_locked public.files;
 begin
   -- Requests before files, as every writer does.
-  select r.* into parent from public.requests as r
+  select r.* into v_parent from public.requests as r
   where r.id = (select f.request_id from public.files as f where f.id = finish_restore.file)
   for update;
-  select f.* into locked from public.files as f
+  select f.* into v_locked from public.files as f
   where f.id = finish_restore.file and f.status = 'stored'
     and exists (select from private.restores as s where s.file_id = f.id)
     and exists (
@@ -56,16 +56,16 @@ begin
         and (o.metadata ->> 'size')::bigint = private.received_size(f)
     )
   for update;
-  if locked.id is null then
+  if v_locked.id is null then
     return false;
   end if;
   -- Read anew by the worker, which then says what is really there.
   update public.files as f
   set object_version = finish_restore.version, checked_at = null, checked_sha256 = null, checked_size = null
-  where f.id = locked.id;
-  delete from private.checks as c where c.file_id = locked.id;
-  delete from private.restores as s where s.file_id = locked.id;
-  perform private.note_event(parent, 'file_restored', jsonb_build_object('name', locked.name));
+  where f.id = v_locked.id;
+  delete from private.checks as c where c.file_id = v_locked.id;
+  delete from private.restores as s where s.file_id = v_locked.id;
+  perform private.note_event(v_parent, 'file_restored', jsonb_build_object('name', v_locked.name));
   return true;
 end
 $$;

@@ -74,7 +74,7 @@ export const plantedDifferences: readonly PlantedDifference[] = [
   {
     plant: `drop trigger keep_an_owner_on_delete on public.members;
       create trigger keep_an_owner_on_delete before delete on public.members
-        for each row when (old.role = 'admin') execute function private.keep_an_owner()`,
+        for each row when (old.role = 'admin') execute function private.tg_members__keep_an_owner()`,
     shows: ["triggers: keep_an_owner_on_delete on public.members"],
   },
   {
