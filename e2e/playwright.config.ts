@@ -1,7 +1,7 @@
 import { defineConfig, type PlaywrightTestConfig } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { findChromium } from "./browser/chromium.ts";
 import { productOf, startsProduct, workers } from "./stack.ts";
-import { scaled } from "../shared/dev/src/tests/scaled.ts";
 
 /** The main job, the session cookies and the seven auth events; `pnpm test` runs these before every commit. */
 const core = ["main-job.spec.ts", "session-cookies.spec.ts", "events/*.spec.ts"];

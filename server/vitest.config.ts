@@ -1,5 +1,5 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { defineConfig } from "vitest/config";
-import { scaled } from "../shared/dev/src/tests/scaled.ts";
 
 /** Each test starts the worker on a platform that was reset. */
 const slow = ["src/worker/*/*.test.ts"];

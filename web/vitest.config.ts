@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { scaled } from "@sheaf/testing/scaled";
 import { defineConfig } from "vitest/config";
-import { scaled } from "../shared/dev/src/tests/scaled.ts";
 
 const setup = fileURLToPath(new URL("src/testing/setup.ts", import.meta.url));
 

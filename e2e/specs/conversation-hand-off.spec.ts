@@ -1,3 +1,4 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { addFiles, expectArrived, itemRow, toggleItem } from "../fixtures/checklist.ts";
 import { deliverEmail } from "../fixtures/run-tasks.ts";
 import { pdf } from "../fixtures/documents.ts";
@@ -5,7 +6,6 @@ import { linkIn } from "../fixtures/email-links.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { signInWithCode } from "../fixtures/sign-in.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 // One’s own address is refused, and the link after he was removed.
 test.use({ expectedBrowserErrors: /status of (?:404|422)/ });

@@ -1,9 +1,9 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { itemRow, toggleItem } from "../fixtures/checklist.ts";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
 import { expect } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
 

@@ -1,10 +1,10 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
 import { desk, expect, phone } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
 

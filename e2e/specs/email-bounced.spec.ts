@@ -1,9 +1,9 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
 import { signInWithCode } from "../fixtures/sign-in.ts";
 import { desk, expect, phone } from "../fixtures/test.ts";
 import { pasteLines } from "../fixtures/write-request.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
 

@@ -1,10 +1,10 @@
 import { codeIn, confirmLinkIn } from "@sheaf/platform/mailpit-client";
+import { scaled } from "@sheaf/testing/scaled";
 import { linkIn } from "../fixtures/email-links.ts";
 import { submitAddress } from "../fixtures/sign-in.ts";
 import { desk, expect, phone } from "../fixtures/test.ts";
 import { test } from "../fixtures/with-email-hook.ts";
 import { unwrap } from "../seed/unwrap.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(120_000)));
 

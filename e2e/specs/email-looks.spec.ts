@@ -4,9 +4,9 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { scaled } from "@sheaf/testing/scaled";
 import { expectNoViolations } from "../fixtures/axe.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 const command = fileURLToPath(new URL("../../shared/email/src/preview/write-preview.ts", import.meta.url));
 

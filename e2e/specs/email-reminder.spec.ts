@@ -1,3 +1,4 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { deliverEmail } from "../fixtures/run-tasks.ts";
 import { pdf } from "../fixtures/documents.ts";
@@ -6,7 +7,6 @@ import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 import { pasteLines, sendRequestInBrowser } from "../fixtures/write-request.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 // A date that is too far away is refused.
 test.use({ expectedBrowserErrors: /status of 422/ });

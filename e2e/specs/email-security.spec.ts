@@ -1,3 +1,4 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
@@ -10,7 +11,6 @@ import {
 } from "../fixtures/sign-in.ts";
 import { desk, expect, phone } from "../fixtures/test.ts";
 import { iphone } from "../fixtures/user-agents.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 // The browser logs rejected requests as errors, and every request of a signed-out device is rejected.
 test.use({ expectedBrowserErrors: /status of 4(0[0134]|10) / });

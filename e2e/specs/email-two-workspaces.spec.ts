@@ -1,9 +1,9 @@
 import { draftItem } from "@sheaf/contract/request-draft";
+import { scaled } from "@sheaf/testing/scaled";
 import { test } from "../fixtures/on-any-day.ts";
 import { expect } from "../fixtures/test.ts";
 import type { Person } from "../seed/person.ts";
 import { unwrap } from "../seed/unwrap.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(120_000)));
 

@@ -1,3 +1,4 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { addFiles, expectArrived, itemRow } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { linkIn } from "../fixtures/email-links.ts";
@@ -5,7 +6,6 @@ import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { runTasks } from "../fixtures/run-tasks.ts";
 import { expect } from "../fixtures/test.ts";
 import { test } from "../fixtures/with-data-folder.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { scaled } from "@sheaf/testing/scaled";
 import { unzipSync } from "fflate";
 import type { Page, Route } from "@playwright/test";
 import { addFiles, expectArrived, sendPdf } from "../fixtures/checklist.ts";
@@ -7,7 +8,6 @@ import { readSaved, stubSavePicker } from "../fixtures/downloads.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Person } from "../seed/person.ts";
 import { unwrap } from "../seed/unwrap.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 // The break that is made, and Storage's answer about a deleted file.
 test.use({ expectedBrowserErrors: /ERR_CONNECTION_RESET|400 .*object\/documents/ });

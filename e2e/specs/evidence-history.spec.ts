@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { scaled } from "@sheaf/testing/scaled";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { unwrap } from "../seed/unwrap.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
 

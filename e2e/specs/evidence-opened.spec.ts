@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { toggleItem } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { stubSavePicker } from "../fixtures/downloads.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { storeSession } from "../fixtures/stored-session.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 import { stack } from "../stack.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(120_000)));

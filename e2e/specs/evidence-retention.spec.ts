@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { scaled } from "@sheaf/testing/scaled";
 import { unzipSync } from "fflate";
 import { sendPdf, toggleItem } from "../fixtures/checklist.ts";
 import { readSaved, stubSavePicker } from "../fixtures/downloads.ts";
@@ -6,7 +7,6 @@ import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
 import { runTasks } from "../fixtures/run-tasks.ts";
 import { expect } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(150_000)));
 

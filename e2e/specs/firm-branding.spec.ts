@@ -1,8 +1,8 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { pdf, picture, rawFile } from "../fixtures/documents.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { hugePng } from "../fixtures/unusual-pictures.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(120_000)));
 

@@ -1,5 +1,6 @@
 import { draftItem } from "@sheaf/contract/request-draft";
 import type { Page } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
@@ -7,7 +8,6 @@ import { storeSession } from "../fixtures/stored-session.ts";
 import { desk, expect } from "../fixtures/test.ts";
 import { type SentRequest, sendRequest } from "../seed/sent-request.ts";
 import { unwrap } from "../seed/unwrap.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.use({
   // A reminder too soon, a request that a colleague cancelled, and a member who was removed.

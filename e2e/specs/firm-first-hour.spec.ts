@@ -1,9 +1,9 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { deliverEmail } from "../fixtures/run-tasks.ts";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.use({ expectedBrowserErrors: /status of 409/ });
 test.beforeEach(() => test.setTimeout(scaled(120_000)));

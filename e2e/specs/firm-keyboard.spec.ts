@@ -1,4 +1,5 @@
 import { draftItem } from "@sheaf/contract/request-draft";
+import { scaled } from "@sheaf/testing/scaled";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { expectVisibleFocus, tabTo } from "../fixtures/keyboard.ts";
@@ -6,7 +7,6 @@ import { memberRow } from "../fixtures/members.ts";
 import { test } from "../fixtures/on-any-day.ts";
 import { desk, expect } from "../fixtures/test.ts";
 import { unwrap } from "../seed/unwrap.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 // A draft that moves to its own address saves itself on the way; the page there merges its change if it comes second.
 test.use({ expectedBrowserErrors: /status of 409/ });

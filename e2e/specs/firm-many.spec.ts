@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { draftItem } from "@sheaf/contract/request-draft";
+import { scaled } from "@sheaf/testing/scaled";
 import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
 import { test as base } from "../fixtures/old-sessions.ts";
 import { startRefusingSmtp } from "../fixtures/refusing-smtp.ts";
@@ -10,7 +11,6 @@ import { startWorker } from "../fixtures/worker.ts";
 import type { Person } from "../seed/person.ts";
 import { unwrap } from "../seed/unwrap.ts";
 import { ports } from "../stack.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 interface Firm {
   page: Page;

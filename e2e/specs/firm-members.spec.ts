@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { codeIn } from "@sheaf/platform/mailpit-client";
+import { scaled } from "@sheaf/testing/scaled";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
 import { invite, memberRow } from "../fixtures/members.ts";
@@ -7,7 +8,6 @@ import { test } from "../fixtures/on-any-day.ts";
 import { requestsHeading } from "../fixtures/sign-in.ts";
 import { desk, expect } from "../fixtures/test.ts";
 import { sendRequestInBrowser } from "../fixtures/write-request.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.use({
   // The last owner steps down; a list is read after its reader was removed.

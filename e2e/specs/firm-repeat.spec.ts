@@ -1,10 +1,10 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
 import { desk, expect, phone } from "../fixtures/test.ts";
 import { sendRequestInBrowser } from "../fixtures/write-request.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 // A date that is too far away is refused.
 test.use({ expectedBrowserErrors: /status of 422/ });

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
 import { signUpInBrowser } from "../fixtures/sign-in.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
 import { pasteLines, sendRequestInBrowser } from "../fixtures/write-request.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
 

@@ -1,4 +1,5 @@
 import { codeIn } from "@sheaf/platform/mailpit-client";
+import { scaled } from "@sheaf/testing/scaled";
 import { addAuthenticator, confirmWith, readAuthenticator } from "../fixtures/authenticator.ts";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
@@ -6,7 +7,6 @@ import { invite, memberRow } from "../fixtures/members.ts";
 import { test } from "../fixtures/on-any-day.ts";
 import { requestsHeading } from "../fixtures/sign-in.ts";
 import { desk, expect } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.use({
   // A new code is asked for before each change.

@@ -1,8 +1,8 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { addFiles, itemRow } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test("twenty items fit on a phone, and the bar leads from one to the next until everything is sent", async ({
   seedSentRequest,

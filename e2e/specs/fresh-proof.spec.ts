@@ -1,4 +1,5 @@
 import { codeIn } from "@sheaf/platform/mailpit-client";
+import { scaled } from "@sheaf/testing/scaled";
 import { readAuthenticator } from "../fixtures/authenticator.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { addPasskey, addPasskeyDevice } from "../fixtures/passkeys.ts";
@@ -6,7 +7,6 @@ import { test } from "../fixtures/old-sessions.ts";
 import { expireSession, readSession } from "../fixtures/stored-session.ts";
 import { desk, expect } from "../fixtures/test.ts";
 import { stack } from "../stack.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 // The browser logs the refused first attempts to record a proof.
 test.use({ expectedBrowserErrors: /status of (401|403)/ });

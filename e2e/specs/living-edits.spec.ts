@@ -1,8 +1,8 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { itemRow } from "../fixtures/checklist.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { storeSession } from "../fixtures/stored-session.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test("items and words change after sending, and the recipient sees what changed", async ({
   seedSentRequest,

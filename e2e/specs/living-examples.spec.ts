@@ -1,10 +1,10 @@
 import type { Locator, Page, TestInfo } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { type Document, pdf, picture, rawFile } from "../fixtures/documents.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { tabTo } from "../fixtures/keyboard.ts";
 import { storeSession } from "../fixtures/stored-session.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test("a member adds examples while drafting, and the recipient opens them, by keyboard alone", async ({
   seedRequester,

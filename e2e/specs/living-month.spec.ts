@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { expectArrived } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 import { sendRequestInBrowser } from "../fixtures/write-request.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test("a month in the life of a request, by mouse on a desk and by thumb on a phone", async ({
   openBrowser,

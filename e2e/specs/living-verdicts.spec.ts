@@ -1,3 +1,4 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { unzipSync } from "fflate";
 import type { Page, TestInfo } from "@playwright/test";
 import { addFiles, expectArrived, toggleItem } from "../fixtures/checklist.ts";
@@ -5,7 +6,6 @@ import { pdf } from "../fixtures/documents.ts";
 import { readSaved, stubSavePicker } from "../fixtures/downloads.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test("one decision keeps a file and returns another, by keyboard alone, until everything is accepted", async ({
   seedSentRequest,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { scaled } from "@sheaf/testing/scaled";
 import { unzipSync } from "fflate";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { type Document, pdf, picture } from "../fixtures/documents.ts";
@@ -6,7 +7,6 @@ import { readDownload, readSaved, removeSavePicker, stubSavePicker } from "../fi
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
 import { sendRequestInBrowser } from "../fixtures/write-request.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 const items = ["Payslips", "Bank statement", "Proof of address", "Identity document", "Employment contract"];
 

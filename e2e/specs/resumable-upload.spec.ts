@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import { localKeys } from "@sheaf/platform/keys";
+import { scaled } from "@sheaf/testing/scaled";
 import { addFiles, expectArrived, expectUploadProblem } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { readDownload } from "../fixtures/downloads.ts";
@@ -11,7 +12,6 @@ import { test } from "../fixtures/large-files.ts";
 import { freezePage } from "../fixtures/freeze-page.ts";
 import { expireSession, readSession } from "../fixtures/stored-session.ts";
 import { expect } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 // Requests fail while the network is cut. Before it sends more, the page asks whether the bytes arrived; and a browser
 // may repeat its last request on a broken connection, which the service rejects for its wrong offset. Storage closes the

@@ -1,10 +1,10 @@
 import type { Locator, Page, TestInfo } from "@playwright/test";
 import { draftItem } from "@sheaf/contract/request-draft";
+import { scaled } from "@sheaf/testing/scaled";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import { type Document, pdf, picture } from "../fixtures/documents.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 import { timeUntilShown } from "../fixtures/time-until-shown.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(240_000)));

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { pdf, picture } from "../fixtures/documents.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 
 interface Screen {

@@ -1,10 +1,10 @@
 import process from "node:process";
 import type { Page, Request } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { heardEvents } from "../fixtures/auth-events.ts";
 import { signInWithCode } from "../fixtures/sign-in.ts";
 import { readSession } from "../fixtures/stored-session.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 // When a session expires many times in a second, a read in progress may be rejected.
 test.use({ expectedBrowserErrors: /401 .*\/rest\/v1\// });

@@ -1,10 +1,10 @@
 import type { Page, Request } from "@playwright/test";
 import { describeError } from "@sheaf/contract/errors/describe-error";
+import { scaled } from "@sheaf/testing/scaled";
 import { test } from "../fixtures/behind-unreliable-network.ts";
 import { addFiles, expectArrived, expectUploadProblem } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { expect } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 // Requests fail while the network is cut, and the browser may repeat the last one, which the service then rejects.
 test.use({

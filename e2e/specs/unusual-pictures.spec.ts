@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { pdf, rawFile } from "../fixtures/documents.ts";
 import { endlessPdf, pdfOfManyPages, pdfWithHugeImage } from "../fixtures/unusual-pdfs.ts";
 import { brokenHeic, heic, hugeHeic, hugePng, hugeTiff, tiff } from "../fixtures/unusual-pictures.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(240_000)));
 

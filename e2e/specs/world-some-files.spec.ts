@@ -1,9 +1,9 @@
 import { draftItem } from "@sheaf/contract/request-draft";
+import { scaled } from "@sheaf/testing/scaled";
 import { pdf } from "../fixtures/documents.ts";
 import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
 import { expect } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test("two of three files are reviewed, one of them is returned, and the rest is accepted as complete", async ({
   seedSentRequest,

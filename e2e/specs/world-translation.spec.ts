@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { addFiles, expectArrived, itemRow, toggleItem } from "../fixtures/checklist.ts";
 import { pdf, rawFile } from "../fixtures/documents.ts";
 import { signInWithCode } from "../fixtures/sign-in.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 import { translatePages } from "../fixtures/translate-page.ts";
 import { sendRequestInBrowser } from "../fixtures/write-request.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
 

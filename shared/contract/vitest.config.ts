@@ -1,5 +1,5 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { defineConfig } from "vitest/config";
-import { scaled } from "../dev/src/tests/scaled.ts";
 
 export default defineConfig({
   test: { include: ["src/**/*.test.ts"], isolate: false, testTimeout: scaled(5000) },

@@ -1,5 +1,5 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { defineConfig } from "vitest/config";
-import { scaled } from "./src/tests/scaled.ts";
 
 /** Starts several deployments, and looks at each dozens of times. */
 const slow = ["src/deployment/check-deployment.test.ts"];

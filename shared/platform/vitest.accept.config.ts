@@ -1,5 +1,5 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { defineConfig } from "vitest/config";
-import { scaled } from "../dev/src/tests/scaled.ts";
 import { CoverageReporter } from "./acceptance/coverage/coverage.reporter.ts";
 
 /** One file at a time: all of them share one platform, and some put its clock forward. */

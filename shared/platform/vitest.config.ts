@@ -1,5 +1,5 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { defineConfig } from "vitest/config";
-import { scaled } from "../dev/src/tests/scaled.ts";
 
 /** Files that boot a platform for each test, apply every migration anew or send thousands of requests. */
 const slow = [

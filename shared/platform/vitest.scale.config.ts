@@ -1,5 +1,5 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { defineConfig } from "vitest/config";
-import { scaled } from "../dev/src/tests/scaled.ts";
 
 /** Bounds of the page's queries on a large workspace, on the server in `DATABASE_URL`. */
 export default defineConfig({

@@ -1,10 +1,10 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { expectEvents, heardEvents } from "../../fixtures/auth-events.ts";
 import { test } from "../../fixtures/behind-unreliable-network.ts";
 import { requestsHeading, submitAddress } from "../../fixtures/sign-in.ts";
 import { sessionCookies } from "../../fixtures/session-cookies.ts";
 import { expireSession } from "../../fixtures/stored-session.ts";
 import { desk, expect } from "../../fixtures/test.ts";
-import { scaled } from "../../../shared/dev/src/tests/scaled.ts";
 
 // The browser logs requests that fail while the network is cut.
 test.use({ expectedBrowserErrors: /net::ERR_/ });

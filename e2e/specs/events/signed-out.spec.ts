@@ -1,4 +1,5 @@
 import type { Request } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { expectEvents } from "../../fixtures/auth-events.ts";
 import { test } from "../../fixtures/behind-unreliable-network.ts";
 import { addFiles } from "../../fixtures/checklist.ts";
@@ -6,7 +7,6 @@ import { pdf } from "../../fixtures/documents.ts";
 import { requestsHeading, signOut } from "../../fixtures/sign-in.ts";
 import { sessionCookies } from "../../fixtures/session-cookies.ts";
 import { expect } from "../../fixtures/test.ts";
-import { scaled } from "../../../shared/dev/src/tests/scaled.ts";
 
 // The browser logs the aborted upload, and the requests of an ended session, as errors.
 test.use({ expectedBrowserErrors: /status of (401|403)|net::ERR_/ });

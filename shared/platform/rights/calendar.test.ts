@@ -1,5 +1,5 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { scaled } from "../../dev/src/tests/scaled.ts";
 import { adminRow } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";

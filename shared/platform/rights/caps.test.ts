@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { scaled } from "@sheaf/testing/scaled";
 import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { scaled } from "../../dev/src/tests/scaled.ts";
 import { type Database, openDatabase } from "../src/database/database.ts";
 import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";

@@ -1,6 +1,6 @@
+import { scaled } from "@sheaf/testing/scaled";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { scaled } from "../../../shared/dev/src/tests/scaled.ts";
 import { stubBrowserApis } from "./browser-stubs.ts";
 import { clearCookies } from "./cookies.ts";
 import { platformUrl } from "./mock-platform.ts";

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { type Platform, startPlatform } from "@sheaf/platform";
+import { scaled } from "@sheaf/testing/scaled";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { scaled } from "../../../../shared/dev/src/tests/scaled.ts";
 import { sql } from "../../testing/fill-outbox.ts";
 import { madeBy, sendToMany } from "../../testing/send-to-many.ts";
 import { runWorker, startWorker } from "../../testing/start-worker.ts";

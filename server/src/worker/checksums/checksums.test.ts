@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { scaled } from "@sheaf/testing/scaled";
 import { expect, onTestFinished, test } from "vitest";
-import { scaled } from "../../../../shared/dev/src/tests/scaled.ts";
 import { type Begun, type DocumentRequest, sendRequest } from "../../testing/documents.ts";
 import { keysOf, setUpPurgeScene } from "../../testing/purge-scene.ts";
 import { runWorker, startWorker } from "../../testing/start-worker.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { scaled } from "@sheaf/testing/scaled";
 import { expect, onTestFinished, test } from "vitest";
-import { scaled } from "../../../../shared/dev/src/tests/scaled.ts";
 import { type DocumentRequest, sendRequest } from "../../testing/documents.ts";
 import { setUpPurgeScene } from "../../testing/purge-scene.ts";
 import { purge } from "../../testing/start-purge.ts";

@@ -94,6 +94,12 @@ export const violations: Violation[] = [
     expect: /no-cycle/,
   },
   {
+    kind: "an import that climbs into another package",
+    files: { "shared/dev/src/planted.ts": 'export * from "../../platform/src/keys.ts";\n' },
+    command: [...lint, "shared/dev/src/planted.ts"],
+    expect: /packages\(own\)/,
+  },
+  {
     kind: "dead code",
     files: { "web/src/lib/planted.ts": "export const planted = 1;\n" },
     command: ["knip"],
@@ -167,6 +173,7 @@ export const violations: Violation[] = [
     expect: /planted\.css\.br doesn't contain the same bytes/,
   },
   boundary("contract takes a dependency", "shared/contract/src/planted.ts", "react"),
+  boundary("testing imports platform", "shared/testing/src/planted.ts", "@sheaf/platform"),
   boundary("platform imports mocks", "shared/platform/src/planted.ts", "@sheaf/mocks/node"),
   boundary("mocks import platform", "shared/mocks/src/planted.ts", "@sheaf/platform"),
   boundary("server imports platform", "server/src/planted.ts", "@sheaf/platform"),

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { freePorts } from "@sheaf/platform/free-port";
+import { scaled } from "@sheaf/testing/scaled";
 import { afterEach, expect, test } from "vitest";
 import { treeOf } from "../process/process-tree.ts";
 import { repository } from "../repository.ts";
-import { scaled } from "../tests/scaled.ts";
 
 let started: ChildProcess | undefined;
 
