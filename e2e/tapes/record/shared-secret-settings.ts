@@ -1,9 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const product = fileURLToPath(new URL("../../../shared/supabase", import.meta.url));
+import { copyProductSettings } from "../../fixtures/product-settings.ts";
 
 /**
  * Copies the product's settings without signing keys, so that tokens are signed with the shared secret. The sidecar then
@@ -14,7 +12,7 @@ export async function createSharedSecretSettings(): Promise<{ folder: string; re
   const parent = await mkdtemp(join(tmpdir(), "sheaf-tapes-"));
   // The settings refer to their templates as `./supabase/templates`.
   const folder = join(parent, "supabase");
-  await cp(product, folder, { recursive: true });
+  await copyProductSettings(folder);
   const config = join(folder, "config.toml");
   const text = await readFile(config, "utf8");
   await writeFile(config, text.replace("[auth]\n", '[auth]\nsigning_keys_path = "./signing_keys.json"\n'));
