@@ -173,6 +173,7 @@ export const violations: Violation[] = [
     expect: /planted\.css\.br doesn't contain the same bytes/,
   },
   boundary("contract takes a dependency", "shared/contract/src/planted.ts", "react"),
+  boundary("tests of the SQL import mocks", "shared/supabase/tests/planted.ts", "@sheaf/mocks/run"),
   boundary("testing imports platform", "shared/testing/src/planted.ts", "@sheaf/platform"),
   boundary("platform imports mocks", "shared/platform/src/planted.ts", "@sheaf/mocks/node"),
   boundary("mocks import platform", "shared/mocks/src/planted.ts", "@sheaf/platform"),

@@ -71,7 +71,7 @@ export const stages: readonly Stage[] = [
   vitest("bench", "test", "bench"),
   vitest("mocks", "test", "mocks"),
   {
-    ...vitest("rights", "test", "platform", "--config=vitest.rights.config.ts", "--project=core"),
+    ...vitest("rights", "test", "supabase", "--config=vitest.rights.config.ts", "--project=core"),
     isBeside: true,
   },
   { ...vitest("commands", "test", "dev", "--project=quick"), isBeside: true },
@@ -80,11 +80,11 @@ export const stages: readonly Stage[] = [
   vitest("pages", "test", "web"),
   browser("browser", "test", "core"),
   {
-    ...vitest("rights-more", "rest", "platform", "--config=vitest.rights.config.ts", "--project=more"),
+    ...vitest("rights-more", "rest", "supabase", "--config=vitest.rights.config.ts", "--project=more"),
     isBeside: true,
   },
   {
-    ...vitest("rights-engines", "rest", "platform", "--config=vitest.rights.config.ts", "--project=engines"),
+    ...vitest("rights-engines", "rest", "supabase", "--config=vitest.rights.config.ts", "--project=engines"),
     isBeside: true,
     needs: "DATABASE_URL",
   },

@@ -9,7 +9,7 @@ export interface Section {
   statements: readonly Statement[];
 }
 
-const rights = (name: string) => `shared/platform/rights/${name}.test.ts`;
+const rights = (name: string) => `shared/supabase/tests/rights/${name}.test.ts`;
 
 /** Everything that the page says. A sentence that nothing in the repository shows doesn't belong here. */
 export const sections: readonly Section[] = [

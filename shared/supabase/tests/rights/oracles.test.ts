@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Query } from "@sheaf/platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import { columns, functions, readLists, readTable } from "./matrix.ts";
 import { callOf } from "./testing/calls.ts";
 import { type Cast, makeCast } from "./testing/cast.ts";
-import type { Query } from "../src/database/database.ts";
 import { adminRow, adminRows, asAdmin, undone } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { addForeignRows } from "./testing/foreign-rows.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Query } from "@sheaf/platform";
+import { localKeys, signToken } from "@sheaf/platform/keys";
 import { inject } from "vitest";
-import type { Query } from "../../src/database/database.ts";
-import { localKeys, signToken } from "../../src/keys.ts";
 import { asAdmin, database } from "./database.ts";
 import { type TestResponse, type Call, knock } from "./front-door.ts";
 

@@ -1,5 +1,5 @@
+import { type Database, openDatabase, type Query } from "@sheaf/platform/database";
 import { inject } from "vitest";
-import { type Database, openDatabase, type Query } from "../../src/database/database.ts";
 
 /** Database of the tests, with enough connections for two concurrent users. */
 export const database: Database = openDatabase({

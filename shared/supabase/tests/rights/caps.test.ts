@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { type Database, openDatabase } from "@sheaf/platform/database";
 import { scaled } from "@sheaf/testing/scaled";
 import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { type Database, openDatabase } from "../src/database/database.ts";
 import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";

@@ -3,19 +3,19 @@ import { defineConfig } from "vitest/config";
 
 const server = process.env["DATABASE_URL"] ?? "";
 
-const all = ["rights/**/*.test.ts"];
-const onServer = ["rights/**/*.server.test.ts"];
+const all = ["tests/rights/**/*.test.ts"];
+const onServer = ["tests/rights/**/*.server.test.ts"];
 
 /** For a run before a commit: every table, column, function and stored object by person, where most mistakes show. */
 const core = [
-  "rights/catalog.test.ts",
-  "rights/contract.test.ts",
-  "rights/functions.test.ts",
-  "rights/grants.test.ts",
-  "rights/members.test.ts",
-  "rights/rows.test.ts",
-  "rights/storage.test.ts",
-  "rights/two-workspaces.test.ts",
+  "tests/rights/catalog.test.ts",
+  "tests/rights/contract.test.ts",
+  "tests/rights/functions.test.ts",
+  "tests/rights/grants.test.ts",
+  "tests/rights/members.test.ts",
+  "tests/rights/rows.test.ts",
+  "tests/rights/storage.test.ts",
+  "tests/rights/two-workspaces.test.ts",
 ];
 
 /**
@@ -23,14 +23,14 @@ const core = [
  * collation, patterns and Unicode, text search, and how every function answers every person.
  */
 const ofEngines = [
-  "rights/calendar.test.ts",
-  "rights/catalog.test.ts",
-  "rights/contract.test.ts",
-  "rights/functions.test.ts",
-  "rights/lists.test.ts",
-  "rights/names.test.ts",
-  "rights/rows.test.ts",
-  "rights/search.test.ts",
+  "tests/rights/calendar.test.ts",
+  "tests/rights/catalog.test.ts",
+  "tests/rights/contract.test.ts",
+  "tests/rights/functions.test.ts",
+  "tests/rights/lists.test.ts",
+  "tests/rights/names.test.ts",
+  "tests/rights/rows.test.ts",
+  "tests/rights/search.test.ts",
 ];
 
 interface Run {
@@ -46,7 +46,7 @@ const matrix = ({ name, databaseUrl, include, exclude }: Run) => ({
     name,
     include,
     exclude,
-    globalSetup: "rights/testing/global-setup.ts",
+    globalSetup: "tests/rights/testing/global-setup.ts",
     provide: { databaseUrl },
     // All files talk to one platform, whose embedded engine answers one transaction at a time.
     fileParallelism: false,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { cookieBudget } from "@sheaf/contract/cookies";
+import { codeIn, mailpitClient } from "@sheaf/platform/mailpit-client";
 import { expect, inject, test } from "vitest";
-import { codeIn, mailpitClient } from "../src/email/mailpit.client.ts";
 import { adminRow, asAdmin } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { nobody } from "./testing/people.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { codeIn, mailpitClient } from "@sheaf/platform/mailpit-client";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { codeIn, mailpitClient } from "../src/email/mailpit.client.ts";
 import { adminRow, adminRows, asAdmin, database } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { nobody, type Person, signIn, signUp } from "./testing/people.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { codeIn, mailpitClient } from "@sheaf/platform/mailpit-client";
+import { type CreationOptions, newAuthenticator } from "@sheaf/platform/software-authenticator";
 import { TOTP } from "otpauth";
 import { inject } from "vitest";
-import { type CreationOptions, newAuthenticator } from "../../acceptance/software-authenticator.ts";
-import { codeIn, mailpitClient } from "../../src/email/mailpit.client.ts";
 import { asAdmin } from "./database.ts";
 import { granted } from "./expectations.ts";
 import type { TestResponse } from "./front-door.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ProofAct, proofActs } from "@sheaf/contract/proof-acts";
+import { mailpitClient } from "@sheaf/platform/mailpit-client";
 import { describe, expect, inject, test } from "vitest";
-import { mailpitClient } from "../src/email/mailpit.client.ts";
 import { enrol } from "./testing/cast.ts";
 import { adminRow, adminRows, asAdmin, database } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";

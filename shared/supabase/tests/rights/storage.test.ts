@@ -1,5 +1,5 @@
+import type { Query } from "@sheaf/platform";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Query } from "../src/database/database.ts";
 import { readTable, storage, storageOperations } from "./matrix.ts";
 import { type Cast, makeCast, withOwn } from "./testing/cast.ts";
 import { adminRow, asAdmin, undone } from "./testing/database.ts";

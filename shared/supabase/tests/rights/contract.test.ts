@@ -77,7 +77,7 @@ test.each([
 });
 
 test("every error code of the database has a message", async () => {
-  const folder = new URL("../../supabase/migrations/", import.meta.url);
+  const folder = new URL("../../migrations/", import.meta.url);
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), "utf8")));
   const codes = new Set(

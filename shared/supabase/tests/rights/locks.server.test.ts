@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Query } from "@sheaf/platform";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Query } from "../src/database/database.ts";
 import { enrol, personOf } from "./testing/cast.ts";
 import { adminRow, adminRows, asAdmin, database, somebodyWaits } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";

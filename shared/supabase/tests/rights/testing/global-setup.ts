@@ -1,5 +1,5 @@
+import { type Platform, startPlatform } from "@sheaf/platform";
 import type { TestProject } from "vitest/node";
-import { type Platform, startPlatform } from "../../src/index.ts";
 
 /** Addresses and key of this run's platform, for the test processes. */
 export interface PlatformAddress {
