@@ -43,7 +43,7 @@ export const benchmarks: readonly Benchmark[] = [
     title: "Lists",
     about:
       "Every read of the page in a large workspace and in one of 1,000 requests, side by side in one PostgreSQL with default settings, through PostgREST.",
-    pnpm: script("platform", "lists"),
+    pnpm: script("supabase", "lists"),
     needs: "DATABASE_URL",
   },
   {
@@ -51,7 +51,7 @@ export const benchmarks: readonly Benchmark[] = [
     title: "Long checklists",
     about:
       "A request of 100 items with 500 files beside one of 5 items, read by both sides through PostgREST.",
-    pnpm: script("platform", "checklist"),
+    pnpm: script("supabase", "checklist"),
     needs: "DATABASE_URL",
   },
   {

@@ -118,5 +118,5 @@ export const stages: readonly Stage[] = [
     counting: { by: "tapes" },
   },
   // Last, because it keeps both cores busy, and the stages beside it have ended by then.
-  { ...vitest("plans", "rest", "platform", "--config=vitest.scale.config.ts"), needs: "DATABASE_URL" },
+  { ...vitest("plans", "rest", "supabase", "--config=vitest.scale.config.ts"), needs: "DATABASE_URL" },
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@sheaf/contract/limits";
-import { seedWorkspaces } from "@sheaf/platform/seed-workspaces";
 import { beforeAll, describe, expect, test } from "vitest";
+import { seedWorkspaces } from "../scale/seed-workspaces.ts";
 import { adminRows, asAdmin, database } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";

@@ -1,6 +1,6 @@
 import { createServer, connect, type Socket } from "node:net";
 import { once } from "node:events";
-import { createUnitReader } from "../src/database/relay/frontend-messages.ts";
+import { createUnitReader } from "@sheaf/platform/frontend-messages";
 
 /** A statement as a client sent it, with its values. */
 export interface Statement {

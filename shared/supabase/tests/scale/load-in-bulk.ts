@@ -1,4 +1,4 @@
-import type { Database } from "../src/database/database.ts";
+import type { Database } from "@sheaf/platform";
 
 /** Connections that fill or index tables at the same time. */
 export const bulkConnections = 2;

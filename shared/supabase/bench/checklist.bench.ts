@@ -3,12 +3,12 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { print, printTable, progress } from "@sheaf/bench/report";
 import { percentile } from "@sheaf/bench/statistics";
-import { bounds } from "../scale/bounds.ts";
-import { type FilledWorkspace, fillWorkspace, vacuum } from "../scale/fill-workspace.ts";
-import { filesPerItem, growQuestions, growRequest } from "../scale/grow-request.ts";
-import { type PageRequest, pageRequests } from "../scale/page-requests.ts";
-import { sendPageRequest } from "../scale/send-page-request.ts";
-import { startPlatform } from "../src/platform.ts";
+import { startPlatform } from "@sheaf/platform";
+import { bounds } from "../tests/scale/bounds.ts";
+import { type FilledWorkspace, fillWorkspace, vacuum } from "../tests/scale/fill-workspace.ts";
+import { filesPerItem, growQuestions, growRequest } from "../tests/scale/grow-request.ts";
+import { type PageRequest, pageRequests } from "../tests/scale/page-requests.ts";
+import { sendPageRequest } from "../tests/scale/send-page-request.ts";
 
 /**
  * Compares a request of 100 items with one of 5 in the same database: each read of its pages over PostgREST, in turn, and

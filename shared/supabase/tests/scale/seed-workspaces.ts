@@ -1,4 +1,4 @@
-import type { Database } from "../src/database/database.ts";
+import type { Database } from "@sheaf/platform";
 import { bulkConnections } from "./load-in-bulk.ts";
 
 interface WorkspacesSeed {

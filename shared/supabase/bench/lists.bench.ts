@@ -4,11 +4,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { print, printTable, progress } from "@sheaf/bench/report";
 import { percentile, timesOf } from "@sheaf/bench/statistics";
-import { bounds } from "../scale/bounds.ts";
-import { type FilledWorkspace, fillWorkspace, vacuum } from "../scale/fill-workspace.ts";
-import { type PageRequest, pageRequests } from "../scale/page-requests.ts";
-import { sendPageRequest } from "../scale/send-page-request.ts";
-import { startPlatform } from "../src/platform.ts";
+import { startPlatform } from "@sheaf/platform";
+import { bounds } from "../tests/scale/bounds.ts";
+import { type FilledWorkspace, fillWorkspace, vacuum } from "../tests/scale/fill-workspace.ts";
+import { type PageRequest, pageRequests } from "../tests/scale/page-requests.ts";
+import { sendPageRequest } from "../tests/scale/send-page-request.ts";
 
 /**
  * Compares a large workspace with one of 1,000 requests in the same database: each query of the page over PostgREST, the

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Database } from "../src/database/database.ts";
-import { localKeys, signToken } from "../src/keys.ts";
+import type { Database } from "@sheaf/platform";
+import { localKeys, signToken } from "@sheaf/platform/keys";
 
 /** A person with a session. */
 export interface Caller {

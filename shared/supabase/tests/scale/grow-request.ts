@@ -1,4 +1,4 @@
-import type { Database } from "../src/database/database.ts";
+import type { Database } from "@sheaf/platform";
 import type { FilledWorkspace } from "./fill-workspace.ts";
 
 export const filesPerItem = 5;

@@ -1,5 +1,5 @@
+import type { Database, Query } from "@sheaf/platform";
 import { DatabaseError } from "pg";
-import type { Database, Query } from "../src/database/database.ts";
 import type { Caller } from "./caller.ts";
 import { sendPageRequest, type SentPageRequest } from "./send-page-request.ts";
 import type { Statement, StatementWatch } from "./watch-statements.ts";

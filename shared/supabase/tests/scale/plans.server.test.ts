@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
+import { type Platform, startPlatform } from "@sheaf/platform";
 import { scaled } from "@sheaf/testing/scaled";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../src/platform.ts";
 import { bounds, indexesForOthers } from "./bounds.ts";
 import { type FilledWorkspace, fillWorkspace, vacuum } from "./fill-workspace.ts";
 import { measure, type MeasuredStatement, needsIndex, type PlanMode, statementFor } from "./measure.ts";

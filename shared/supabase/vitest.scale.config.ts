@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 /** Bounds of the page's queries on a large workspace, on the server in `DATABASE_URL`. */
 export default defineConfig({
   test: {
-    include: ["scale/**/*.server.test.ts"],
+    include: ["tests/scale/**/*.server.test.ts"],
     maxWorkers: 1,
     testTimeout: scaled(20_000),
     hookTimeout: scaled(240_000),

@@ -17,7 +17,7 @@ interface RecordedRequest {
   body?: { json?: Record<string, unknown> };
 }
 
-const tapes = new URL("../../mocks/tapes/", import.meta.url);
+const tapes = new URL("../../../mocks/tapes/", import.meta.url);
 const prefix = "/rest/v1/";
 
 /** Arguments and positions whose value doesn't change the query. */

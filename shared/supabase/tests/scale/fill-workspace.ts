@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { limits } from "@sheaf/contract/limits";
+import type { Database } from "@sheaf/platform";
 import { Client } from "pg";
-import type { Database } from "../src/database/database.ts";
 import { type Caller, createCaller } from "./caller.ts";
 import { loadInBulk } from "./load-in-bulk.ts";
 import { seedWorkspaces } from "./seed-workspaces.ts";
