@@ -13,7 +13,6 @@ const slow = [
   "src/database/hosted/*.test.ts",
   "src/database/migrations/apply-migrations.test.ts",
   "src/database/migrations/existing-rows.test.ts",
-  "src/standalone/*.test.ts",
   "src/storage/resumable/killed-platform.test.ts",
   "src/testing/hostile/*.test.ts",
 ];

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { hasCaddy } from "@sheaf/platform/caddy";
+import { hasCaddy } from "@sheaf/gateway/caddy";
 import { checkWorkers } from "./stack/check-workers.ts";
 import { readRealServices } from "./stack/real-services.ts";
 import { runAcceptanceSpecs, runMainJobSpecs } from "./stack/specs.ts";

@@ -173,6 +173,8 @@ export const violations: Violation[] = [
     expect: /planted\.css\.br doesn't contain the same bytes/,
   },
   boundary("contract takes a dependency", "shared/contract/src/planted.ts", "react"),
+  boundary("gateway imports mocks", "shared/gateway/src/planted.ts", "@sheaf/mocks/run"),
+  boundary("platform imports gateway", "shared/platform/src/planted.ts", "@sheaf/gateway/compose"),
   boundary("tests of the SQL import mocks", "shared/supabase/tests/planted.ts", "@sheaf/mocks/run"),
   boundary("testing imports platform", "shared/testing/src/planted.ts", "@sheaf/platform"),
   boundary("platform imports mocks", "shared/platform/src/planted.ts", "@sheaf/mocks/node"),

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { localKeys } from "@sheaf/platform";
-import { withoutEmailTemplates } from "@sheaf/platform/without-email-templates";
+import { withoutEmailTemplates } from "@sheaf/platform/testing/without-email-templates";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { runChecks } from "./run-checks.ts";
 import { rewrite, rewriteJson } from "./testing/alter-response.ts";

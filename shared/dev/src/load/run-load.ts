@@ -5,7 +5,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { print, progress } from "@sheaf/bench/report";
 import { median, percentile } from "@sheaf/bench/statistics";
-import { hasCaddy } from "@sheaf/platform/caddy";
+import { hasCaddy } from "@sheaf/gateway/caddy";
 import { runCommand } from "../process/command.ts";
 import { createEnvironmentLog } from "../stack/environment-log.ts";
 import { makeSettings } from "../stack/stack-settings.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { caddyBinary } from "@sheaf/platform/caddy";
+import { caddyBinary } from "@sheaf/gateway/caddy";
 import { freePort } from "@sheaf/platform/free-port";
 import { createStack, type Stack } from "@sheaf/platform/stack";
 import { type Part, startPart } from "../stack/parts.ts";

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { type ComposeFile, readCompose } from "@sheaf/platform/compose";
+import { type ComposeFile, readCompose } from "@sheaf/gateway/compose";
 import { freePort } from "@sheaf/platform/free-port";
 import { repository } from "../repository.ts";
 import { settingsIn } from "../secrets/env-file.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { adaptCaddyfile, caddyBinary } from "@sheaf/platform/caddy";
+import { adaptCaddyfile, caddyBinary } from "@sheaf/gateway/caddy";
 import { freePort } from "@sheaf/platform/free-port";
 import { findPostgrest } from "@sheaf/platform/postgrest";
 import { inFolder, createImageFolder, removeImageFolder } from "../image/image-folder.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import process from "node:process";
-import { caddyBinary } from "@sheaf/platform/caddy";
-import type { ComposeFile } from "@sheaf/platform/compose";
+import { caddyBinary } from "@sheaf/gateway/caddy";
+import type { ComposeFile } from "@sheaf/gateway/compose";
 import { findPostgrest } from "@sheaf/platform/postgrest";
 import type { SpecOutcome } from "./run-specs.ts";
 import type { RealServices } from "./real-services.ts";

@@ -77,6 +77,7 @@ export const stages: readonly Stage[] = [
   { ...vitest("commands", "test", "dev", "--project=quick"), isBeside: true },
   { ...vitest("sidecar", "test", "server", "--project=quick"), isBeside: true },
   { ...vitest("platform", "test", "platform", "--project=quick"), isBeside: true },
+  { ...vitest("gateway", "test", "gateway", "--project=quick"), isBeside: true },
   vitest("pages", "test", "web"),
   browser("browser", "test", "core"),
   {
@@ -94,6 +95,10 @@ export const stages: readonly Stage[] = [
   },
   {
     ...vitest("platform-slow", "rest", "platform", "--project=slow", "--maxWorkers=1"),
+    isBeside: true,
+  },
+  {
+    ...vitest("gateway-slow", "rest", "gateway", "--project=slow", "--maxWorkers=1"),
     isBeside: true,
   },
   {

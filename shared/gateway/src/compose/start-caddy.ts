@@ -68,7 +68,7 @@ export function adaptCaddyfile(file: string, environment: Record<string, string>
   const folder = mkdtempSync(join(tmpdir(), "sheaf-caddyfile-"));
   try {
     const config = join(folder, file);
-    const source = new URL(`../../../gateway/${file}`, import.meta.url);
+    const source = new URL(`../../${file}`, import.meta.url);
     writeFileSync(config, nameBuffers(readFileSync(source, "utf8")));
     const { status, stdout, stderr } = spawnSync(
       caddyBinary,

@@ -1,6 +1,6 @@
+import { readConfig } from "@sheaf/platform/config";
+import { productConfig } from "@sheaf/platform/product-files";
 import { expect, test } from "vitest";
-import { readConfig } from "../config/config.ts";
-import { productConfig } from "../product-files.ts";
 import { development } from "./compose-settings.ts";
 import { readCompose } from "./read-compose.ts";
 

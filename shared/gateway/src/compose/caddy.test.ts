@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import process from "node:process";
+import { caddyMatcher, refusedQuery } from "@sheaf/platform/embeds";
+import { hostileQueries, tapedQueries } from "@sheaf/platform/embeds-fixtures";
+import { freePort } from "@sheaf/platform/free-port";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "../free-port.ts";
-import { caddyMatcher, refusedQuery } from "../rest/embeds.ts";
-import { hostileQueries, tapedQueries } from "../rest/embeds.fixtures.ts";
 import { development } from "./compose-settings.ts";
 import { readCompose } from "./read-compose.ts";
 import { type Received, type ServiceDouble, startServiceDouble } from "./service-double.ts";
@@ -68,7 +68,7 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
   });
 
   test("has the rules for embedded rows that the local platform has", async () => {
-    const caddyfile = await readFile(new URL("../../../gateway/Caddyfile", import.meta.url), "utf8");
+    const caddyfile = await readFile(new URL("../../Caddyfile", import.meta.url), "utf8");
     expect(caddyfile).toContain(caddyMatcher());
     expect(caddyfile).toContain(JSON.stringify(refusedQuery));
   });

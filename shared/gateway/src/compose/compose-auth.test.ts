@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { readConfig } from "@sheaf/platform/config";
+import { emailNames, notificationNames } from "@sheaf/platform/email-templates";
+import { productConfig } from "@sheaf/platform/product-files";
+import { readAuthEnvironment } from "@sheaf/platform/standalone/auth-environment";
 import { beforeAll, expect, test } from "vitest";
-import { productConfig } from "../product-files.ts";
-import { readAuthEnvironment } from "../standalone/auth-environment.ts";
-import { readConfig } from "../config/config.ts";
-import { emailNames, notificationNames } from "../email/email-templates.ts";
 import { type ComposeService, readCompose } from "./read-compose.ts";
 import { development } from "./compose-settings.ts";
 

@@ -1,5 +1,5 @@
+import { readAuthEnvironment } from "@sheaf/platform/standalone/auth-environment";
 import { describe, expect, test } from "vitest";
-import { readAuthEnvironment } from "../standalone/auth-environment.ts";
 import { development, production } from "./compose-settings.ts";
 import { readCompose } from "./read-compose.ts";
 

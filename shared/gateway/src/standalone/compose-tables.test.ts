@@ -1,8 +1,8 @@
+import { authTable, readAuthEnvironment } from "@sheaf/platform/standalone/auth-environment";
+import { readStorageEnvironment, storageTable } from "@sheaf/platform/standalone/storage-environment";
 import { expect, test } from "vitest";
 import { development, production } from "../compose/compose-settings.ts";
 import { readCompose } from "../compose/read-compose.ts";
-import { authTable, readAuthEnvironment } from "./auth-environment.ts";
-import { readStorageEnvironment, storageTable } from "./storage-environment.ts";
 
 /** Variables that the image sets, and docker compose therefore doesn't. */
 const image = { SERVER_HOST: "0.0.0.0", SERVER_PORT: "5000" };

@@ -1,4 +1,4 @@
-import { emailNames } from "../email/email-templates.ts";
+import { emailNames } from "@sheaf/platform/email-templates";
 import type { ComposeService } from "./read-compose.ts";
 
 const noDefault = "Auth doesn't start without it.";

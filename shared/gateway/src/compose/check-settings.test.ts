@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { development, production } from "./compose-settings.ts";
 import { readCompose } from "./read-compose.ts";
 
-const script = fileURLToPath(new URL("../../../gateway/check-settings.sh", import.meta.url));
+const script = fileURLToPath(new URL("../../check-settings.sh", import.meta.url));
 
 /** Runs the script that checks the settings before anything starts, with the environment that docker compose gives it. */
 async function check(dotEnv: Record<string, string>): Promise<{ status: number | null; output: string }> {
