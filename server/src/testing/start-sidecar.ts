@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ReceiptKey } from "@sheaf/contract/receipt/receipt";
 import type { Captcha } from "@sheaf/contract/sidecar";
-import { startTlsProxy } from "@sheaf/platform/tls-proxy";
+import { startTlsProxy } from "@sheaf/gateway/tls-proxy";
 import { createApp } from "../app.ts";
 import { createLog } from "../log.ts";
 import { defaultLimits, type Limits } from "../middleware/rate-limit.ts";

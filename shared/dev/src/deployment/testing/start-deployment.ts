@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { startTlsProxy } from "@sheaf/gateway/tls-proxy";
 import { type Platform, type PlatformOptions, startPlatform } from "@sheaf/platform";
-import { startTlsProxy } from "@sheaf/platform/tls-proxy";
 import { type Front, startFront } from "./start-front.ts";
 
 const built = fileURLToPath(new URL("../../../../../server/dist/server.js", import.meta.url));
