@@ -103,7 +103,7 @@ test("every function can be called by exactly the roles in the matrix", async ()
      where p.pronamespace = 'public'::regnamespace
      group by p.oid, p.proname`,
   );
-  const expected = readTable(functions).map(({ name, cells }) => {
+  const expected = functions.map(({ name, cells }) => {
     const visitors = cells.get("anon") === "refused" ? "authenticated" : "anon authenticated";
     const nobody = [...cells.values()].every((cell) => cell === "refused");
     return `${name}: ${nobody ? "service_role" : visitors}`;
@@ -173,7 +173,7 @@ test("only reviewed functions are security definers", async () => {
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'hooks'::regnamespace) and p.prosecdef`,
   );
   const expected = [
-    ...readTable(functions).map(({ name }) => `public.${name}`),
+    ...functions.map(({ name }) => `public.${name}`),
     ...words(definers.private).map((name) => `private.${name}`),
     ...words(definers.hooks).map((name) => `hooks.${name}`),
   ];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { functions, readTable } from "./matrix.ts";
+import { functions } from "./matrix.ts";
 import { callOf } from "./testing/calls.ts";
 import { type Cast, makeCast, withOwn } from "./testing/cast.ts";
 import { undone } from "./testing/database.ts";
@@ -40,7 +40,7 @@ async function outcome(who: string, name: string): Promise<string> {
   }
 }
 
-describe.each(readTable(functions))("$name", ({ name, cells }) => {
+describe.each(functions)("$name", ({ name, cells }) => {
   test.each([...cells])("for %s: %s", async (who, expected) => {
     expect(await outcome(who, name)).toBe(expected);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Query } from "@sheaf/platform";
 import { beforeAll, describe, expect, test } from "vitest";
-import { columns, functions, readLists, readTable } from "./matrix.ts";
+import { columns, functions, readLists } from "./matrix.ts";
 import { callOf } from "./testing/calls.ts";
 import { type Cast, makeCast } from "./testing/cast.ts";
 import { adminRow, adminRows, asAdmin, undone } from "./testing/database.ts";
@@ -244,7 +244,7 @@ async function pagesOfAttempt(call: string): Promise<number> {
 const tellsOnPurpose = new Set(["peek_request", "request_access", "peek_invitation", "accept_invitation"]);
 
 describe("functions", () => {
-  const callable = readTable(functions)
+  const callable = functions
     .filter(({ name, cells }) => cells.get("outsider") !== "refused" && !tellsOnPurpose.has(name))
     .map(({ name }) => name);
 

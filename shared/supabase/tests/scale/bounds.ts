@@ -1,76 +1,38 @@
-interface Bound {
-  /** The person who makes the request: the owner of the large workspace, or a recipient of fifty of its requests. */
-  as: "owner" | "recipient";
-  /** Pages of 8 kB, from memory or disk. */
-  buffers: number;
-}
+import { functionEntries } from "../functions/all-functions.ts";
+import type { ReadBound } from "../functions/function-entry.ts";
 
-/**
- * The most that each query of the page may read in a workspace of 100,000 requests, by the name of the request. Up to a
- * third more than measured; what reads past due days and months one by one varies with the day.
- */
-export const bounds: Readonly<Record<string, Bound>> = {
+type Bound = Omit<ReadBound, "variants">;
+
+/** Bounds of the queries on tables, by the name of the request. */
+const ofTables: Readonly<Record<string, Bound>> = {
   "profiles by user_id": { as: "owner", buffers: 80 },
   "members by user_id": { as: "owner", buffers: 80 },
-  list_requests: { as: "owner", buffers: 1_400 },
-  "list_requests, overdue by activity": { as: "owner", buffers: 2_300 },
-  "list_requests, narrowed": { as: "owner", buffers: 1_600 },
-  "list_requests, narrowed, overdue by activity": { as: "owner", buffers: 2_300 },
-  "list_requests, of some days": { as: "owner", buffers: 1_400 },
-  search_requests: { as: "owner", buffers: 5_000 },
-  request_counts: { as: "owner", buffers: 120 },
-  "request_counts, narrowed": { as: "owner", buffers: 140 },
-  "request_counts, of some days": { as: "owner", buffers: 3_500 },
-  workspace_tags: { as: "owner", buffers: 90 },
   "requests by id items.files.status items.removed_at recipients.removed_at": { as: "owner", buffers: 360 },
   "access_requests by decided_at order request_id": { as: "owner", buffers: 30 },
   "events by limit order request_id": { as: "owner", buffers: 50 },
   "request_links by request_id": { as: "owner", buffers: 30 },
   "requests by events.kind id items.removed_at recipients.user_id": { as: "recipient", buffers: 1_250 },
   "items by removed_at request_id": { as: "recipient", buffers: 745 },
-  unread_questions: { as: "owner", buffers: 600 },
-  watches_request: { as: "owner", buffers: 40 },
-  my_email_preferences: { as: "owner", buffers: 40 },
-  email_is_stopped: { as: "owner", buffers: 40 },
-  preview_reminder: { as: "owner", buffers: 200 },
-  request_people: { as: "recipient", buffers: 40 },
-  my_checklist: { as: "recipient", buffers: 40 },
-  unopened_requests: { as: "recipient", buffers: 40 },
-  my_checklists: { as: "recipient", buffers: 40 },
   "files by id status": { as: "recipient", buffers: 60 },
   "recipients by limit order user_id": { as: "recipient", buffers: 900 },
   "recipients by limit user_id": { as: "recipient", buffers: 30 },
-  peek_request: { as: "recipient", buffers: 75 },
-  request_branding: { as: "recipient", buffers: 30 },
-  my_access: { as: "owner", buffers: 20 },
-  my_sessions: { as: "owner", buffers: 20 },
-  sole_ownerships: { as: "owner", buffers: 100 },
-  backup_codes_left: { as: "owner", buffers: 20 },
-  workspace_members: { as: "owner", buffers: 100 },
-  workspace_invitations: { as: "owner", buffers: 60 },
   "workspaces by id": { as: "owner", buffers: 60 },
-  saved_reasons: { as: "owner", buffers: 40 },
-  list_people: { as: "owner", buffers: 2_600 },
-  "list_people, narrowed": { as: "owner", buffers: 8_100 },
-  people_counts: { as: "owner", buffers: 200 },
-  "people_counts, narrowed": { as: "owner", buffers: 8_100 },
-  search_people: { as: "owner", buffers: 6_600 },
-  file_openings: { as: "owner", buffers: 40 },
-  export_people: { as: "owner", buffers: 18_000 },
-  person_details: { as: "owner", buffers: 650 },
-  person_requests: { as: "owner", buffers: 100 },
-  person_companions: { as: "owner", buffers: 120 },
-  bulk_details: { as: "owner", buffers: 8_100 },
-  bulk_people: { as: "owner", buffers: 8_100 },
-  request_receipts: { as: "owner", buffers: 40 },
-  verify_history: { as: "owner", buffers: 40 },
-  request_repeat: { as: "owner", buffers: 40 },
   "files by or order request_id": { as: "owner", buffers: 30 },
   "events by limit order request_id seq": { as: "owner", buffers: 50 },
-  request_retention: { as: "recipient", buffers: 40 },
-  workspace_bulks: { as: "owner", buffers: 65 },
-  workspace_templates: { as: "owner", buffers: 1_500 },
 };
+
+const ofFunctions = functionEntries.flatMap(([name, { bound }]) => (bound ? boundsOf(name, bound) : []));
+
+/** The most that each query of the page may read in a workspace of 100,000 requests, by the name of the request. */
+export const bounds: Readonly<Record<string, Bound>> = { ...ofTables, ...Object.fromEntries(ofFunctions) };
+
+function boundsOf(name: string, { as, buffers, variants = {} }: ReadBound): [string, Bound][] {
+  const others = Object.entries(variants).map(([variant, most]): [string, Bound] => [
+    `${name}, ${variant}`,
+    { as, buffers: most },
+  ]);
+  return [[name, { as, buffers }], ...others];
+}
 
 /** Indexes that no query of the page would miss, and what they are for. */
 export const indexesForOthers: Readonly<Record<string, string>> = {
