@@ -16,17 +16,17 @@ const replaced = new Map([
 ]);
 
 /** Kinds that belong to an object and are dropped with it. */
-const details: readonly [kind: string, steps: (each: Difference, of: Comparison) => Step[]][] = [
+const details = new Map<string, (each: Difference, of: Comparison) => Step[]>([
+  ["rows", rowSteps],
   ["comments", commentSteps],
   ["grants", grantSteps],
   ["statistics targets", targetSteps],
-  ["rows", rowSteps],
-];
+]);
 
 /**
  * Steps from what the migrations lead to, to `schemas/`: first what goes, then what is new or changed in the order in
- * which it can be created, then comments, grants, statistics targets and rows. What isn't known here remains as a
- * difference.
+ * which it can be created, then rows, foreign keys that may need them, comments, grants and statistics targets. What
+ * isn't known here remains as a difference.
  *
  * @param statements all of `schemas/`.
  * @param widened names of checks that no stored row can break.
@@ -38,6 +38,7 @@ export function migrationSteps(
 ): Step[] {
   const { before, after, differences } = comparison;
   const of = (kind: string) => differences.filter((each) => each.kind === kind);
+  const isReference = ({ after: next }: Difference) => next?.startsWith("FOREIGN KEY") ?? false;
   const dropped = [...replaced.keys()].flatMap(of).filter((each) => isDropped(each, comparison));
   const byObject = statementsByObject(statements);
   const added = new Map<ScriptStatement, Step[]>();
@@ -49,20 +50,26 @@ export function migrationSteps(
     const isChangedTable = kind === "tables" && before.has(key);
     if (next !== undefined && !isChangedTable) at(key, ({ text }) => [{ sql: `${orReplace(text)};` }]);
   }
+  const references: Difference[] = [];
   // In this order: a check can be about a new column.
   for (const kind of ["columns", "constraints", "tables"]) {
     for (const each of of(kind)) {
       const table = `tables: ${tableOf(each)}`;
       const isOnBothSides = before.has(table) && after.has(table);
-      if (isOnBothSides || kind === "tables") at(table, () => tableSteps(each, widened));
+      if (isReference(each) && isOnBothSides) references.push(each);
+      else if (isOnBothSides || kind === "tables") at(table, () => tableSteps(each, widened));
     }
   }
   const lost = of("tables").filter((each) => each.after === undefined);
+  const more = detailsOf(comparison, new Set(dropped.map(describe)));
+  const toSteps = (each: Difference) => details.get(each.kind)?.(each, comparison) ?? [];
   return [
     ...dropped.map((each) => ({ sql: dropOf(each) })),
     ...creationOrder(statements).flatMap((statement) => added.get(statement) ?? []),
     ...lost.map(({ name }) => ({ sql: `drop table ${name};`, byHand: `${name} is dropped with its rows.` })),
-    ...detailSteps(comparison, new Set(dropped.map(describe))),
+    ...more.filter(({ kind }) => kind === "rows").flatMap(toSteps),
+    ...references.flatMap((each) => tableSteps(each, widened)),
+    ...more.filter(({ kind }) => kind !== "rows").flatMap(toSteps),
   ];
 }
 
@@ -117,12 +124,10 @@ function tableSteps(each: Difference, widened: ReadonlySet<string>): Step[] {
 }
 
 /** Also those of objects that are dropped and created again. */
-function detailSteps(comparison: Comparison, dropped: ReadonlySet<string>): Step[] {
+function detailsOf(comparison: Comparison, dropped: ReadonlySet<string>): Difference[] {
   const isLost = ({ name }: Difference) =>
     dropped.has(name.replace(/ to \S+$/, "")) || dropped.has(`index ${name.split(", ")[0]}`);
   const again = [...comparison.after].map(([key, after]) => difference(key, undefined, after)).filter(isLost);
   const all = [...comparison.differences.filter((each) => !isLost(each)), ...again];
-  return details.flatMap(([kind, steps]) =>
-    all.filter((each) => each.kind === kind).flatMap((each) => steps(each, comparison)),
-  );
+  return [...details.keys()].flatMap((kind) => all.filter((each) => each.kind === kind));
 }

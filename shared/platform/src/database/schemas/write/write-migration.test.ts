@@ -156,6 +156,10 @@ ${size}`,
 
     create index notes_title_idx on public.notes (upper(title));
 
+    update private.quotas set most = 30 where name = 'notes';
+
+    insert into private.quotas (most, name) values (5, 'tags');
+
     comment on column public.notes.title is 'The author''s words.';
 
     comment on function public.first_note() is 'Title of the first note.';
@@ -171,13 +175,22 @@ ${size}`,
     grant execute on function public.first_note() to authenticated;
 
     alter index public.notes_title_idx alter column 1 set statistics 0;
-
-    update private.quotas set most = 30 where name = 'notes';
-
-    insert into private.quotas (most, name) values (5, 'tags');
     "
   `);
   expect(await writeMigration({ ...request, name: "again" })).toBeUndefined();
+});
+
+test("a reference to a new table comes after the rows that stored rows need", async () => {
+  const { text } = await write([
+    [
+      "create table public.notes (",
+      "create table private.states (name text primary key);\ninsert into private.states (name) values ('new');\ncreate table public.notes (",
+    ],
+    [state, "  state text not null default 'new' references private.states (name),\n"],
+  ]);
+  const order =
+    /create table private\.states[\s\S]*insert into private\.states[\s\S]*add constraint notes_state_fkey/;
+  expect(text).toMatch(order);
 });
 
 test("what could lose data stops at a marked place, and the file can't be applied", async () => {
