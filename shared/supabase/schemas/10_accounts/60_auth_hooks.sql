@@ -55,42 +55,18 @@ declare
   v_this_hour constant timestamptz := date_trunc('hour', now());
   -- Looked up for every caller, so that the time of an answer tells nothing.
   v_is_expected constant boolean := private.is_expected(event #>> '{user,email}');
-  v_address inet;
-  v_its_network inet;
+  v_its_network constant inet := private.network_of(event -> 'metadata' ->> 'ip_address');
   v_counted private.new_accounts;
   v_full_until timestamptz;
 begin
-  begin
-    v_address := event -> 'metadata' ->> 'ip_address';
-  exception when invalid_text_representation then
-    v_address := null;
-  end;
-  if v_address <<= '::ffff:0:0/96' then
-    -- An IPv4 address, as some proxies write it.
-    v_address := replace(host(v_address), '::ffff:', '');
-  end if;
-  -- Requests without an address can't be told apart. On a development platform all accounts come from this machine.
-  if v_address is null or v_address <<= '127.0.0.0/8' or v_address = '::1' then
+  if v_its_network is null then
     return '{}';
   end if;
-  v_its_network := network(set_masklen(v_address, case family(v_address) when 4 then 24 else 64 end));
   insert into private.new_accounts as n (network, hour) values (v_its_network, v_this_hour)
     on conflict (network, hour) do update set accounts = n.accounts
     returning * into v_counted;
   -- The row is locked now, so of simultaneous sign-ups each counts those before it.
-  select greatest(
-    case when v_counted.accounts >= v_per_hour then v_this_hour + interval '1 hour' end,
-    -- When the hour that brings the sum of the newer ones to a day's is a day ago.
-    (
-      select max(d.hour) + interval '24 hours'
-      from (
-        select n.hour, sum(n.accounts) over (order by n.hour desc) as since
-        from private.new_accounts as n
-        where n.network = v_its_network and n.hour > v_this_hour - interval '24 hours'
-      ) as d
-      where d.since >= v_per_day
-    )
-  ) into v_full_until;
+  v_full_until := private.network_full_until(v_counted, v_per_hour, v_per_day);
 
   if v_is_expected and v_counted.expected < v_expected_per_hour
     and (
@@ -122,6 +98,50 @@ $$;
 comment on function hooks.before_user_created(jsonb) is
   'Auth calls it before it creates an account for a person. Counts them per network (of IPv4 the first 24 bits, of IPv6 the first 64) and hour: people who were asked or invited up to 2,000 in an hour and 5,000 in a day, others up to 60 in an hour and 300 in a day. A refusal says how long to wait, and nothing about the address.';
 grant execute on function hooks.before_user_created(jsonb) to supabase_auth_admin;
+
+create function private.network_full_until(counted private.new_accounts, per_hour integer, per_day integer)
+returns timestamptz
+language sql set search_path = '' as $$
+  select greatest(
+    case when counted.accounts >= network_full_until.per_hour then counted.hour + interval '1 hour' end,
+    -- When the hour that brings the sum of the newer ones to a day's is a day ago.
+    (
+      select max(d.hour) + interval '24 hours'
+      from (
+        select n.hour, sum(n.accounts) over (order by n.hour desc) as since
+        from private.new_accounts as n
+        where n.network = counted.network and n.hour > counted.hour - interval '24 hours'
+      ) as d
+      where d.since >= network_full_until.per_day
+    )
+  )
+$$;
+comment on function private.network_full_until(private.new_accounts, integer, integer) is
+  'Until when a network has had its new accounts of the hour or the day; null if it may have another now.';
+
+create function private.network_of(address text) returns inet
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_address inet;
+begin
+  begin
+    v_address := network_of.address;
+  exception when invalid_text_representation then
+    v_address := null;
+  end;
+  if v_address <<= '::ffff:0:0/96' then
+    -- An IPv4 address, as some proxies write it.
+    v_address := replace(host(v_address), '::ffff:', '');
+  end if;
+  -- Requests without an address can't be told apart. On a development platform all accounts come from this machine.
+  if v_address is null or v_address <<= '127.0.0.0/8' or v_address = '::1' then
+    return null;
+  end if;
+  return network(set_masklen(v_address, case family(v_address) when 4 then 24 else 64 end));
+end
+$$;
+comment on function private.network_of(text) is
+  'The network whose new accounts are counted together: /24 of IPv4, /64 of IPv6. Null for no address and for this machine''s own.';
 
 create function hooks.mfa_verification_attempt(event jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

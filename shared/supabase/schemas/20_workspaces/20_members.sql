@@ -152,35 +152,7 @@ begin
   perform from public.members as m
   where m.workspace_id = remove_member.workspace and m.user_id = remove_member.member
   for update;
-  -- Otherwise nobody might be told what arrives. Locked in one order, to avoid a deadlock with somebody who answers.
-  with watched as (
-    select r.id from public.requests as r
-    where v_heir is not null and r.workspace_id = remove_member.workspace and r.status <> 'cancelled'
-      and (r.assignee = remove_member.member or private.is_watched(r, remove_member.member))
-    order by r.id
-    for key share
-  )
-  insert into private.watchers (request_id, user_id) select w.id, v_heir from watched as w
-  on conflict do nothing;
-  delete from private.watchers as w using public.requests as r
-  where r.id = w.request_id and r.workspace_id = remove_member.workspace and w.user_id = remove_member.member;
-  with looked_after as (
-    select r.id from public.requests as r
-    where v_heir is not null and r.workspace_id = remove_member.workspace and r.assignee = remove_member.member
-      and r.status in ('draft', 'open')
-    order by r.id
-    for no key update
-  )
-  update public.requests as r set assignee = v_heir from looked_after as t where r.id = t.id;
-  with looked_after as (
-    select r.id from public.requests as r
-    join private.repeats as s on s.request_id = r.id
-    where v_heir is not null and s.workspace_id = remove_member.workspace and s.sender = remove_member.member
-    order by r.id
-    for no key update of r
-  )
-  -- The successor is told of the next day as if it had just been set.
-  update private.repeats as s set sender = v_heir, is_told = false from looked_after as t where s.request_id = t.id;
+  perform private.hand_over_requests(remove_member.workspace, remove_member.member, v_heir);
   delete from public.members as m
   where m.workspace_id = remove_member.workspace and m.user_id = remove_member.member;
   perform private.end_invitations(remove_member.workspace, remove_member.member);
@@ -193,6 +165,41 @@ $$;
 comment on function public.remove_member(uuid, uuid, uuid) is
   'Ends a membership: for owners, for admins below owner, and for members who leave. Their drafts, open requests and repeats go to the successor, by default the caller or the first owner, who gets the emails about their requests. Errors: not_found (also for a successor who is no member), workspace.role, workspace.last_owner, proof.required (of the act roles, for another owner).';
 grant execute on function public.remove_member(uuid, uuid, uuid) to authenticated;
+
+create function private.hand_over_requests(workspace uuid, member uuid, heir uuid) returns void
+language sql set search_path = '' as $$
+  -- Otherwise nobody might be told what arrives. Locked in one order, to avoid a deadlock with somebody who answers.
+  with watched as (
+    select r.id from public.requests as r
+    where hand_over_requests.heir is not null and r.workspace_id = hand_over_requests.workspace and r.status <> 'cancelled'
+      and (r.assignee = hand_over_requests.member or private.is_watched(r, hand_over_requests.member))
+    order by r.id
+    for key share
+  )
+  insert into private.watchers (request_id, user_id) select w.id, hand_over_requests.heir from watched as w
+  on conflict do nothing;
+  delete from private.watchers as w using public.requests as r
+  where r.id = w.request_id and r.workspace_id = hand_over_requests.workspace and w.user_id = hand_over_requests.member;
+  with looked_after as (
+    select r.id from public.requests as r
+    where hand_over_requests.heir is not null and r.workspace_id = hand_over_requests.workspace and r.assignee = hand_over_requests.member
+      and r.status in ('draft', 'open')
+    order by r.id
+    for no key update
+  )
+  update public.requests as r set assignee = hand_over_requests.heir from looked_after as t where r.id = t.id;
+  with looked_after as (
+    select r.id from public.requests as r
+    join private.repeats as s on s.request_id = r.id
+    where hand_over_requests.heir is not null and s.workspace_id = hand_over_requests.workspace and s.sender = hand_over_requests.member
+    order by r.id
+    for no key update of r
+  )
+  -- The successor is told of the next day as if it had just been set.
+  update private.repeats as s set sender = hand_over_requests.heir, is_told = false from looked_after as t where s.request_id = t.id
+$$;
+comment on function private.hand_over_requests(uuid, uuid, uuid) is
+  'What a leaving member watched, looked after and repeated becomes the heir''s; nobody''s if there is none.';
 
 create function private.tg_members__keep_an_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -9,28 +9,13 @@ declare
   v_known constant uuid[] := array(
     select i.id from public.items as i where i.request_id = request.id and i.removed_at is null
   );
-  v_former public.items;
   v_reworded public.items[];
   v_is_reordered boolean;
-  v_added uuid;
 begin
   if v_is_sent and jsonb_array_length(v_listed) = 0 then
     perform private.fail('draft.items');
   end if;
-  for v_former in
-    select i.* from public.items as i
-    where i.id = any(v_known) and not exists (select from private.listed_items(v_listed) as w where w.id = i.id)
-    order by i.position
-  loop
-    if not v_is_sent then
-      delete from public.items as i where i.id = v_former.id;
-    elsif private.is_answered(v_former) then
-      perform private.fail('item.answered');
-    else
-      update public.items as i set removed_at = v_moment where i.id = v_former.id;
-      perform private.add_event(request.id, 'item_removed', v_former.id);
-    end if;
-  end loop;
+  perform private.remove_unlisted_items(request, v_listed, v_known, v_moment);
 
   v_reworded := array(
     select i from public.items as i
@@ -38,19 +23,7 @@ begin
     where private.item_words(i) <> private.item_words(w)
     order by w.position
   );
-  if v_is_sent and exists (
-    select from unnest(v_reworded) as i
-    join private.listed_items(v_listed) as w on w.id = i.id
-    where w.kind <> i.kind and private.is_answered(i)
-  ) then
-    perform private.fail('item.answered');
-  elsif exists (
-    select from unnest(v_reworded) as i
-    join private.listed_items(v_listed) as w on w.id = i.id
-    where i.answer_kind = 'choice' and not private.is_choice_of(i.answer, w.choices, w.multiple)
-  ) then
-    perform private.fail('item.chosen');
-  end if;
+  perform private.require_changeable(request, v_listed, v_reworded);
   select array_agg(w.id order by w.position) <> array_agg(w.id order by i.position) into v_is_reordered
   from private.listed_items(v_listed) as w
   join public.items as i on i.id = w.id;
@@ -64,7 +37,67 @@ begin
   if (select count(*) from public.items as i where i.request_id = request.id) > 500 then
     perform private.fail('draft.too_many_items');
   end if;
-  foreach v_former in array v_reworded loop
+  perform private.note_item_edits(request, v_listed, v_known, v_reworded);
+  if v_is_reordered then
+    perform private.add_event(request.id, 'items_reordered');
+  end if;
+end
+$$;
+comment on function private.edit_items(public.requests, jsonb) is
+  'Makes the items of a locked request those of a checked list. Items keep their ids and, after sending, their history. Errors: draft.items, draft.item, draft.too_many_items, item.answered, item.chosen.';
+
+create function private.remove_unlisted_items(request public.requests, listed jsonb, known uuid[], moment timestamptz) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_former public.items;
+begin
+  for v_former in
+    select i.* from public.items as i
+    where i.id = any(remove_unlisted_items.known) and not exists (select from private.listed_items(remove_unlisted_items.listed) as w where w.id = i.id)
+    order by i.position
+  loop
+    if request.status = 'draft' then
+      delete from public.items as i where i.id = v_former.id;
+    elsif private.is_answered(v_former) then
+      perform private.fail('item.answered');
+    else
+      update public.items as i set removed_at = remove_unlisted_items.moment where i.id = v_former.id;
+      perform private.add_event(request.id, 'item_removed', v_former.id);
+    end if;
+  end loop;
+end
+$$;
+comment on function private.remove_unlisted_items(public.requests, jsonb, uuid[], timestamptz) is
+  'Removes known items that are not listed any more. Errors: item.answered.';
+
+create function private.require_changeable(request public.requests, listed jsonb, reworded public.items[]) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if request.status <> 'draft' and exists (
+    select from unnest(require_changeable.reworded) as i
+    join private.listed_items(require_changeable.listed) as w on w.id = i.id
+    where w.kind <> i.kind and private.is_answered(i)
+  ) then
+    perform private.fail('item.answered');
+  elsif exists (
+    select from unnest(require_changeable.reworded) as i
+    join private.listed_items(require_changeable.listed) as w on w.id = i.id
+    where i.answer_kind = 'choice' and not private.is_choice_of(i.answer, w.choices, w.multiple)
+  ) then
+    perform private.fail('item.chosen');
+  end if;
+end
+$$;
+comment on function private.require_changeable(public.requests, jsonb, public.items[]) is
+  'Refuses changes that an answer would contradict. Errors: item.answered, item.chosen.';
+
+create function private.note_item_edits(request public.requests, listed jsonb, known uuid[], reworded public.items[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_former public.items;
+  v_added uuid;
+begin
+  foreach v_former in array note_item_edits.reworded loop
     perform private.add_event(
       request.id, 'item_changed', v_former.id, null,
       jsonb_build_object(
@@ -73,16 +106,17 @@ begin
       )
     );
   end loop;
-  for v_added in select w.id from private.listed_items(v_listed) as w where not w.id = any(v_known) order by w.position loop
+  for v_added in
+    select w.id from private.listed_items(note_item_edits.listed) as w
+    where not w.id = any(note_item_edits.known)
+    order by w.position
+  loop
     perform private.add_event(request.id, 'item_added', v_added);
   end loop;
-  if v_is_reordered then
-    perform private.add_event(request.id, 'items_reordered');
-  end if;
 end
 $$;
-comment on function private.edit_items(public.requests, jsonb) is
-  'Makes the items of a locked request those of a checked list. Items keep their ids and, after sending, their history. Errors: draft.items, draft.item, draft.too_many_items, item.answered, item.chosen.';
+comment on function private.note_item_edits(public.requests, jsonb, uuid[], public.items[]) is
+  'Writes changed and added items of a sent request into its history.';
 
 create function private.write_items(request public.requests, list jsonb, moment timestamptz) returns void
 language plpgsql set search_path = '' as $$

@@ -5,9 +5,6 @@ language plpgsql set search_path = '' as $$
 declare
   v_is_sent constant boolean := request.status <> 'draft';
   v_fresh text[];
-  v_former public.recipients;
-  v_corrected record;
-  v_added public.recipients;
 begin
   v_fresh := array(
     select w.email from private.listed_recipients(edit_recipients.list) as w
@@ -29,68 +26,10 @@ begin
     perform private.count_addressed(request, v_fresh);
   end if;
 
-  for v_added in
-    update public.recipients as p set scope = 'all'
-    from private.listed_recipients(edit_recipients.list) as w
-    where p.request_id = request.id and p.removed_at is null and p.scope = 'items' and p.email = w.email
-    returning p.*
-  loop
-    delete from public.recipient_items as h where h.recipient_id = v_added.id;
-    perform private.add_recipient_event(request.id, 'recipient_added', v_added);
-    if request.status = 'open' and request.invites then
-      perform private.queue_email('invitation', v_added, now(), now());
-    end if;
-  end loop;
-
-  for v_former in
-    select p.* from public.recipients as p
-    where p.request_id = request.id and p.removed_at is null and p.scope = 'all'
-      and not exists (select from private.listed_recipients(edit_recipients.list) as w where w.email = p.email)
-    order by p.created_at, p.email
-  loop
-    select w.email, w.name into v_corrected from private.listed_recipients(edit_recipients.list) as w
-    where w.id = v_former.id::text and w.email = any(v_fresh);
-    -- Files and answers belong to the address that they came from, so only an address nobody has used is written over.
-    if v_corrected.email is not null and v_former.first_seen_at is null then
-      update public.recipients as p set email = v_corrected.email, name = v_corrected.name where p.id = v_former.id
-      returning p.* into v_former;
-      if v_is_sent then
-        perform private.add_recipient_event(request.id, 'recipient_corrected', v_former);
-      end if;
-    elsif v_is_sent then
-      update public.recipients as p set removed_at = clock_timestamp(), user_id = null where p.id = v_former.id;
-      perform private.add_recipient_event(request.id, 'recipient_removed', v_former);
-    else
-      delete from public.recipients as p where p.id = v_former.id;
-    end if;
-  end loop;
-
-  for v_former in
-    update public.recipients as p set name = w.name
-    from private.listed_recipients(edit_recipients.list) as w
-    where p.request_id = request.id and p.removed_at is null and p.email = w.email and p.name <> w.name
-    returning p.*
-  loop
-    if v_is_sent then
-      perform private.add_recipient_event(request.id, 'recipient_corrected', v_former);
-    end if;
-  end loop;
-
-  for v_added in
-    insert into public.recipients (request_id, workspace_id, email, name)
-    select request.id, request.workspace_id, w.email, w.name
-    from private.listed_recipients(edit_recipients.list) as w
-    where not exists (
-      select from public.recipients as p
-      where p.request_id = request.id and p.removed_at is null and p.email = w.email
-    )
-    order by w.position
-    returning *
-  loop
-    if v_is_sent then
-      perform private.add_recipient_event(request.id, 'recipient_added', v_added);
-    end if;
-  end loop;
+  perform private.widen_recipients(request, edit_recipients.list);
+  perform private.replace_recipients(request, edit_recipients.list, v_fresh);
+  perform private.rename_recipients(request, edit_recipients.list);
+  perform private.add_recipients(request, edit_recipients.list);
 
   if v_is_sent then
     -- Removed ones are kept, so those count too.
@@ -105,6 +44,109 @@ end
 $$;
 comment on function private.edit_recipients(public.requests, jsonb) is
   'Makes the recipients of a locked request those of a checked list. The same address is the same recipient; an id with another address corrects it. Errors: recipient.last, recipient.member, quota.address.';
+
+create function private.widen_recipients(request public.requests, list jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_added public.recipients;
+begin
+  for v_added in
+    update public.recipients as p set scope = 'all'
+    from private.listed_recipients(widen_recipients.list) as w
+    where p.request_id = request.id and p.removed_at is null and p.scope = 'items' and p.email = w.email
+    returning p.*
+  loop
+    delete from public.recipient_items as h where h.recipient_id = v_added.id;
+    perform private.add_recipient_event(request.id, 'recipient_added', v_added);
+    if request.status = 'open' and request.invites then
+      perform private.queue_email('invitation', v_added, now(), now());
+    end if;
+  end loop;
+end
+$$;
+comment on function private.widen_recipients(public.requests, jsonb) is
+  'Those who had single items of the request and are listed get all of it.';
+
+create function private.replace_recipients(request public.requests, list jsonb, fresh text[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_is_sent constant boolean := request.status <> 'draft';
+  v_former public.recipients;
+  v_corrected record;
+begin
+  for v_former in
+    select p.* from public.recipients as p
+    where p.request_id = request.id and p.removed_at is null and p.scope = 'all'
+      and not exists (select from private.listed_recipients(replace_recipients.list) as w where w.email = p.email)
+    order by p.created_at, p.email
+  loop
+    select w.email, w.name into v_corrected from private.listed_recipients(replace_recipients.list) as w
+    where w.id = v_former.id::text and w.email = any(replace_recipients.fresh);
+    -- Files and answers belong to the address that they came from, so only an address nobody has used is written over.
+    if v_corrected.email is not null and v_former.first_seen_at is null then
+      update public.recipients as p set email = v_corrected.email, name = v_corrected.name where p.id = v_former.id
+      returning p.* into v_former;
+      if v_is_sent then
+        perform private.add_recipient_event(request.id, 'recipient_corrected', v_former);
+      end if;
+    elsif v_is_sent then
+      update public.recipients as p set removed_at = clock_timestamp(), user_id = null where p.id = v_former.id;
+      perform private.add_recipient_event(request.id, 'recipient_removed', v_former);
+    else
+      delete from public.recipients as p where p.id = v_former.id;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.replace_recipients(public.requests, jsonb, text[]) is
+  'Removes recipients who are not listed any more, or corrects the address of those who have not used theirs. fresh: the addresses that are new.';
+
+create function private.rename_recipients(request public.requests, list jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_is_sent constant boolean := request.status <> 'draft';
+  v_former public.recipients;
+begin
+  for v_former in
+    update public.recipients as p set name = w.name
+    from private.listed_recipients(rename_recipients.list) as w
+    where p.request_id = request.id and p.removed_at is null and p.email = w.email and p.name <> w.name
+    returning p.*
+  loop
+    if v_is_sent then
+      perform private.add_recipient_event(request.id, 'recipient_corrected', v_former);
+    end if;
+  end loop;
+end
+$$;
+comment on function private.rename_recipients(public.requests, jsonb) is
+  'Writes names that differ from the list.';
+
+create function private.add_recipients(request public.requests, list jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_is_sent constant boolean := request.status <> 'draft';
+  v_added public.recipients;
+begin
+  for v_added in
+    insert into public.recipients (request_id, workspace_id, email, name)
+    select request.id, request.workspace_id, w.email, w.name
+    from private.listed_recipients(add_recipients.list) as w
+    where not exists (
+      select from public.recipients as p
+      where p.request_id = request.id and p.removed_at is null and p.email = w.email
+    )
+    order by w.position
+    returning *
+  loop
+    if v_is_sent then
+      perform private.add_recipient_event(request.id, 'recipient_added', v_added);
+    end if;
+  end loop;
+end
+$$;
+comment on function private.add_recipients(public.requests, jsonb) is
+  'Adds listed addresses that the request does not have, in the order of the list.';
 
 create function private.listed_recipients(list jsonb) returns table ("position" integer, id text, email text, name text)
 language sql stable set search_path = '' as $$

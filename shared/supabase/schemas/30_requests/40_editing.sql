@@ -8,7 +8,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_locked public.requests := private.lock_as_member(edit_request.request);
   v_is_sent constant boolean := v_locked.status <> 'draft';
-  v_made public.requests := v_locked;
+  v_made public.requests;
   v_change constant jsonb := case
     -- Nobody is asked by a template, and it is due on no day.
     when v_locked.is_template and jsonb_typeof(edit_request.change) = 'object'
@@ -26,18 +26,7 @@ begin
   perform private.check_draft(
     jsonb_build_object('title', v_locked.title, 'message', v_locked.message, 'due_on', v_locked.due_on) || v_change
   );
-  if v_change ? 'title' then
-    v_made.title := private.one_line(v_change ->> 'title');
-  end if;
-  if v_change ? 'message' then
-    v_made.message := coalesce(private.trimmed(v_change ->> 'message'), '');
-  end if;
-  if v_change ? 'due_on' then
-    v_made.due_on := private.as_day(v_change -> 'due_on');
-  end if;
-  if v_locked.is_template and v_change ? 'due_after_days' then
-    v_made.due_after_days := private.as_due_after(v_change -> 'due_after_days');
-  end if;
+  v_made := private.edited_request(v_locked, v_change);
   update public.requests as r
   set
     title = v_made.title, message = v_made.message, due_on = v_made.due_on, due_after_days = v_made.due_after_days,
@@ -51,14 +40,7 @@ begin
     last_activity_at = clock_timestamp()
   where r.id = v_locked.id;
   if v_is_sent then
-    perform private.add_event(v_locked.id, c.kind, null, null, jsonb_build_object('before', c.old, 'after', c.new))
-    from (
-      values
-        ('title_changed', to_jsonb(v_locked.title), to_jsonb(v_made.title)),
-        ('message_changed', to_jsonb(v_locked.message), to_jsonb(v_made.message)),
-        ('due_changed', to_jsonb(v_locked.due_on), to_jsonb(v_made.due_on))
-    ) as c (kind, old, new)
-    where c.old is distinct from c.new;
+    perform private.note_request_edits(v_locked, v_made);
   end if;
   if v_change ? 'items' then
     perform private.edit_items(v_locked, v_change -> 'items');
@@ -75,3 +57,41 @@ $$;
 comment on function public.edit_request(uuid, integer, jsonb) is
   'Changes a draft, a template or a sent request that is still at this revision, and returns the new one. The change has any of {title, message, due_on, items, recipients}, or of {title, message, due_after_days, items} for a template; a list replaces the whole list, and its entries keep their rows by id. Errors: not_found, request.stale, request.closed, draft.*, template.due, item.answered, recipient.last, recipient.member, quota.address.';
 grant execute on function public.edit_request(uuid, integer, jsonb) to authenticated;
+
+create function private.edited_request(former public.requests, change jsonb) returns public.requests
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_edited public.requests := edited_request.former;
+begin
+  if edited_request.change ? 'title' then
+    v_edited.title := private.one_line(edited_request.change ->> 'title');
+  end if;
+  if edited_request.change ? 'message' then
+    v_edited.message := coalesce(private.trimmed(edited_request.change ->> 'message'), '');
+  end if;
+  if edited_request.change ? 'due_on' then
+    v_edited.due_on := private.as_day(edited_request.change -> 'due_on');
+  end if;
+  if former.is_template and edited_request.change ? 'due_after_days' then
+    v_edited.due_after_days := private.as_due_after(edited_request.change -> 'due_after_days');
+  end if;
+  return v_edited;
+end
+$$;
+comment on function private.edited_request(public.requests, jsonb) is
+  'The request with the fields of a checked change, in stored form. What the change doesn''t name stays.';
+
+create function private.note_request_edits(former public.requests, edited public.requests) returns void
+language sql set search_path = '' as $$
+  select private.add_event(former.id, c.kind, null, null, jsonb_build_object('before', c.old, 'after', c.new))
+  from (
+    values
+      ('title_changed', to_jsonb(former.title), to_jsonb(edited.title)),
+      ('message_changed', to_jsonb(former.message), to_jsonb(edited.message)),
+      ('due_changed', to_jsonb(former.due_on), to_jsonb(edited.due_on))
+  ) as c (kind, old, new)
+  where c.old is distinct from c.new
+$$;
+comment on function private.note_request_edits(public.requests, public.requests) is
+  'Writes what changed of a sent request into its history.';

@@ -81,14 +81,7 @@ begin
   -- A file replaces not_applicable and cannot_provide. A member's file answers nothing, and the decision that it belongs to
   -- can still be undone.
   if not v_locked.added_by_member then
-    update public.items as i
-    set
-      status = case
-        when private.stored_files(i.id) >= i.expected_files then 'submitted'
-        else 'partial'
-      end,
-      answer = null, answer_kind = null, decided_by = null, decided_at = null, revision = i.revision + 1
-    where i.id = v_locked.item_id;
+    perform private.answer_by_file(v_locked.item_id);
   end if;
   perform private.add_event(
     v_locked.request_id, 'file_added', v_locked.item_id, v_locked.id,
@@ -99,6 +92,20 @@ $$;
 comment on function public.finish_upload(uuid, text) is
   'Binds the uploaded object to the file permanently, and submits the item once as many of the recipients'' files have arrived as are expected. Idempotent. Errors: not_found, request.closed, request.paused, item.locked, item.not_received, file.not_stored, file.changed, file.caching (a browser could show it again without asking).';
 grant execute on function public.finish_upload(uuid, text) to authenticated;
+
+create function private.answer_by_file(item uuid) returns void
+language sql set search_path = '' as $$
+  update public.items as i
+  set
+    status = case
+      when private.stored_files(i.id) >= i.expected_files then 'submitted'
+      else 'partial'
+    end,
+    answer = null, answer_kind = null, decided_by = null, decided_at = null, revision = i.revision + 1
+  where i.id = answer_by_file.item
+$$;
+comment on function private.answer_by_file(uuid) is
+  'Notes that an item is answered by its stored files: in part, until the expected number has arrived.';
 
 create function public.submit_files(item uuid, revision integer) returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -67,26 +67,7 @@ begin
   end if;
   perform private.use_quota('hand_offs', auth.uid()::text, 1);
   if v_person.id is null then
-    -- Removed ones are kept, so those count too, but not towards the recipients that members list.
-    if (
-      select count(*) filter (where p.removed_at is null) >= 20 or count(*) >= 50
-      from public.recipients as p where p.request_id = v_parent.id and p.scope = 'items'
-    ) then
-      perform private.fail('draft.too_many_recipients');
-    end if;
-    if v_is_member then
-      perform private.count_addressed(v_parent, array[v_address]);
-    else
-      -- The workspace's own count would tell a recipient whom it has written to today.
-      perform private.use_quota('address', private.address_key(auth.uid(), v_address), 1);
-    end if;
-    insert into public.recipients as p (request_id, workspace_id, email, name, scope, muted_at)
-    values (
-      v_parent.id, v_parent.workspace_id, v_address, v_named, 'items',
-      -- Somebody who wanted no email about this request still wants none.
-      (select max(o.muted_at) from public.recipients as o where o.request_id = v_parent.id and o.email = v_address)
-    )
-    returning p.* into v_person;
+    v_person := private.add_helper(v_parent, v_address, v_named);
   end if;
   insert into public.recipient_items (item_id, recipient_id, request_id, workspace_id, handed_by, handed_by_name)
   values (
@@ -109,6 +90,38 @@ $$;
 comment on function public.hand_off_item(uuid, text, text) is
   'Asks somebody else for an item, as a member or a recipient of the whole request. They are emailed the link, and see the items handed to them alone. Errors: not_found, request.closed, request.paused, item.locked, draft.recipient, draft.recipient_name, draft.too_many_recipients, recipient.member, hand_off.passed_on, hand_off.self, hand_off.sender, hand_off.taken, hand_off.recipient, quota.hand_offs, quota.address.';
 grant execute on function public.hand_off_item(uuid, text, text) to authenticated;
+
+create function private.add_helper(request public.requests, address text, name text) returns public.recipients
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_person public.recipients;
+begin
+  -- Removed ones are kept, so those count too, but not towards the recipients that members list.
+  if (
+    select count(*) filter (where p.removed_at is null) >= 20 or count(*) >= 50
+    from public.recipients as p where p.request_id = request.id and p.scope = 'items'
+  ) then
+    perform private.fail('draft.too_many_recipients');
+  end if;
+  if request.workspace_id = any(private.my_workspaces()) then
+    perform private.count_addressed(request, array[add_helper.address]);
+  else
+    -- The workspace's own count would tell a recipient whom it has written to today.
+    perform private.use_quota('address', private.address_key(auth.uid(), add_helper.address), 1);
+  end if;
+  insert into public.recipients as p (request_id, workspace_id, email, name, scope, muted_at)
+  values (
+    request.id, request.workspace_id, add_helper.address, add_helper.name, 'items',
+    -- Somebody who wanted no email about this request still wants none.
+    (select max(o.muted_at) from public.recipients as o where o.request_id = request.id and o.email = add_helper.address)
+  )
+  returning p.* into v_person;
+  return v_person;
+end
+$$;
+comment on function private.add_helper(public.requests, text, text) is
+  'Adds a person to a request who gets single items of it. Errors: draft.too_many_recipients, quota.address.';
 
 create function public.take_back_item(item uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -69,27 +69,7 @@ begin
   end if;
 
   v_next_revision := private.apply_decision(v_locked, v_next_status, v_why, v_decision = 'receive_elsewhere');
-  perform private.add_event(
-    f.request_id, 'file_returned', f.item_id, f.id,
-    jsonb_build_object('name', f.name, 'size', f.size, 'reason', f.verdict_reason)
-  )
-  from public.files as f join private.former_verdicts as v on v.file_id = f.id
-  where v.item_id = v_locked.id and f.verdict = 'returned';
-  perform private.add_event(
-    v_locked.request_id,
-    case v_decision when 'return' then 'returned' when 'waive' then 'waived' when 'accept' then 'accepted'
-      else 'received_elsewhere' end,
-    v_locked.id,
-    null,
-    jsonb_strip_nulls(jsonb_build_object(
-      'reason', v_why,
-      'status', v_next_status,
-      'revision', v_next_revision,
-      'before', jsonb_build_object(
-        'status', v_locked.status, 'reason', v_locked.reason, 'received_elsewhere', v_locked.received_elsewhere
-      )
-    ))
-  );
+  perform private.note_decision(v_locked, v_decision, v_next_status, v_next_revision, v_why);
   perform private.update_request_status(v_locked.request_id);
   return v_next_revision;
 end
@@ -97,6 +77,38 @@ $$;
 comment on function public.decide_item(uuid, integer, text, text, jsonb) is
   'Decides on an item at this revision and returns the new revision: accept or return what was sent, or without an answer waive it or receive_elsewhere. files gives single files a verdict [{id, verdict: accepted or returned, reason}]; accepting also accepts all other files. Errors: not_found, request.closed, item.stale (also when there is nothing to decide), item.undecided, item.conflict, file.verdict, file.undecidable, reason.required, reason.too_long.';
 grant execute on function public.decide_item(uuid, integer, text, text, jsonb) to authenticated;
+
+create function private.note_decision(
+  former public.items, decision text, next_status text, next_revision integer, why text
+) returns void
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.add_event(
+    f.request_id, 'file_returned', f.item_id, f.id,
+    jsonb_build_object('name', f.name, 'size', f.size, 'reason', f.verdict_reason)
+  )
+  from public.files as f join private.former_verdicts as v on v.file_id = f.id
+  where v.item_id = former.id and f.verdict = 'returned';
+  perform private.add_event(
+    former.request_id,
+    case note_decision.decision when 'return' then 'returned' when 'waive' then 'waived' when 'accept' then 'accepted'
+      else 'received_elsewhere' end,
+    former.id,
+    null,
+    jsonb_strip_nulls(jsonb_build_object(
+      'reason', note_decision.why,
+      'status', note_decision.next_status,
+      'revision', note_decision.next_revision,
+      'before', jsonb_build_object(
+        'status', former.status, 'reason', former.reason, 'received_elsewhere', former.received_elsewhere
+      )
+    ))
+  );
+end
+$$;
+comment on function private.note_decision(public.items, text, text, integer, text) is
+  'Writes a decision into the history, with what undoing it restores, and each file that it returned.';
 
 create function public.undo_decision(item uuid, revision integer) returns integer
 language plpgsql security definer set search_path = '' as $$

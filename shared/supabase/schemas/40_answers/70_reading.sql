@@ -52,7 +52,6 @@ declare
   v_is_export constant boolean := coalesce(open_files.purpose = 'export', false);
   v_opened uuid[];
   v_noted uuid[];
-  v_exported record;
 begin
   if not coalesce(open_files.purpose in ('view', 'download', 'export', 'prefetch', 'thumbnail'), false)
     or v_is_export <> (open_files.export is not null)
@@ -62,17 +61,7 @@ begin
     perform private.fail('file.too_many_opened');
   end if;
   if v_is_export then
-    -- A repeated call waits for the first one, and then finds its rows.
-    perform pg_advisory_xact_lock(hashtextextended('export:' || v_me || open_files.export, 0));
-    v_is_new_export := not exists (
-      select from private.file_reads as r where r.person = v_me and r.export_id = open_files.export
-    );
-  end if;
-  if v_is_new_export then
-    -- Before the files, as every writer does.
-    perform from public.requests as r
-    where r.id in (select f.request_id from private.readable_files(open_files.files) as f)
-    order by r.id for no key update;
+    v_is_new_export := private.begin_export(v_me, open_files.files, open_files.export);
   end if;
 
   with allowed as materialized (
@@ -104,31 +93,69 @@ begin
   select array(select g.file_id from granted as g), array(select w.file_id from written as w) into v_opened, v_noted;
 
   if v_is_export then
-    for v_exported in
-      select f.request_id, count(*) as files from public.files as f where f.id = any(v_noted)
-      group by f.request_id order by f.request_id
-    loop
-      perform private.add_event(
-        v_exported.request_id, 'exported',
-        data => jsonb_build_object('files', v_exported.files, 'export', open_files.export)
-      );
-    end loop;
+    perform private.note_export(v_noted, open_files.export);
   end if;
-
   -- Twice as many as it wrote, so that none pile up.
-  delete from private.read_grants as g
-  using (
-    select e.session_id, e.file_id, e.purpose from private.read_grants as e
-    where e.until < now() - interval '1 hour'
-    order by e.until limit 2 * cardinality(v_opened) for update skip locked
-  ) as old
-  where (g.session_id, g.file_id, g.purpose) = (old.session_id, old.file_id, old.purpose);
+  perform private.forget_read_grants(2 * cardinality(v_opened));
   return query select unnest(v_opened);
 end
 $$;
 comment on function public.open_files(uuid[], text, uuid) is
   'Lets this session read up to 5000 stored files for a minute, and records it. Returns those that it may read now; the others don''t exist for the caller. An export names all its files in its first call, which writes one event per request; later calls with its id renew the grants of these files and note nothing. Errors: file.purpose, file.too_many_opened.';
 grant execute on function public.open_files(uuid[], text, uuid) to authenticated;
+
+create function private.begin_export(person uuid, files uuid[], export uuid) returns boolean
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+begin
+  -- A repeated call waits for the first one, and then finds its rows.
+  perform pg_advisory_xact_lock(hashtextextended('export:' || begin_export.person || begin_export.export, 0));
+  if exists (
+    select from private.file_reads as r
+    where r.person = begin_export.person and r.export_id = begin_export.export
+  ) then
+    return false;
+  end if;
+  -- Before the files, as every writer does.
+  perform from public.requests as r
+  where r.id in (select f.request_id from private.readable_files(begin_export.files) as f)
+  order by r.id for no key update;
+  return true;
+end
+$$;
+comment on function private.begin_export(uuid, uuid[], uuid) is
+  'Whether an export begins now: a repeated call belongs to one that has begun. Locks its requests then.';
+
+create function private.note_export(files uuid[], export uuid) returns void
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_exported record;
+begin
+  for v_exported in
+    select f.request_id, count(*) as files from public.files as f where f.id = any(note_export.files)
+    group by f.request_id order by f.request_id
+  loop
+    perform private.add_event(
+      v_exported.request_id, 'exported',
+      data => jsonb_build_object('files', v_exported.files, 'export', note_export.export)
+    );
+  end loop;
+end
+$$;
+comment on function private.note_export(uuid[], uuid) is 'Writes an export of files into the history of each of their requests.';
+
+create function private.forget_read_grants(most integer) returns void
+language sql set search_path = '' as $$
+  delete from private.read_grants as g
+  using (
+    select e.session_id, e.file_id, e.purpose from private.read_grants as e
+    where e.until < now() - interval '1 hour'
+    order by e.until limit forget_read_grants.most for update skip locked
+  ) as old
+  where (g.session_id, g.file_id, g.purpose) = (old.session_id, old.file_id, old.purpose)
+$$;
+comment on function private.forget_read_grants(integer) is 'Forgets some grants that ended an hour ago.';
 
 create function public.file_openings(file uuid)
 returns table (name text, is_me boolean, by_member boolean, times integer, last_at timestamptz)

@@ -3,9 +3,46 @@
 -- The rows are written in the transaction of the act that they report, and hold facts, never text. The worker reads
 -- what they say only when it sends them.
 
+create table private.email_kinds (
+  name text primary key,
+  needs_member boolean not null,
+  needs_second_factor boolean not null,
+  counts_to_caps boolean not null
+);
+comment on table private.email_kinds is 'The kinds of email, and the rules that they share.';
+comment on column private.email_kinds.needs_member is 'Its reader in a workspace has to be a member when it leaves.';
+comment on column private.email_kinds.needs_second_factor is
+  'It says what members may not read who lack the second factor that their workspace requires.';
+comment on column private.email_kinds.counts_to_caps is
+  'It waits when its address or workspace has had enough. A receipt follows what its reader has just done, and members asked for theirs.';
+
+insert into private.email_kinds (name, needs_member, needs_second_factor, counts_to_caps) values
+  -- To recipients.
+  ('invitation', false, false, true),
+  ('update', false, false, true),
+  ('reminder', false, false, true),
+  ('ended', false, false, true),
+  ('receipt', false, false, false),
+  ('deletion_decided', false, false, false),
+  -- To recipients, and to members, about whom the rules are.
+  ('binned', true, true, false),
+  -- To members.
+  ('arrived', true, true, false),
+  ('summary', true, true, false),
+  ('expiry', true, true, false),
+  ('silence', true, true, false),
+  ('repeat', true, true, false),
+  ('damaged', true, true, false),
+  ('deletion_asked', true, true, false),
+  -- Tells those why they get none of the others.
+  ('second_factor', true, false, false),
+  -- To accounts and addresses.
+  ('member_invitation', false, false, true),
+  ('security', false, false, false);
+
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
-  kind text not null,
+  kind text not null references private.email_kinds (name),
 
   -- Whom it goes to, and what it is about.
   request_id uuid references public.requests (id) on delete cascade,
@@ -30,12 +67,6 @@ create table private.outbox (
   outcome text,
   reason text,
 
-  constraint outbox_kind_check check (
-    kind in (
-      'invitation', 'update', 'ended', 'receipt', 'reminder', 'arrived', 'summary', 'member_invitation', 'second_factor',
-      'expiry', 'silence', 'security', 'repeat', 'damaged', 'binned', 'deletion_asked', 'deletion_decided'
-    )
-  ),
   constraint outbox_request_check check (recipient_id is null or request_id is not null),
   constraint outbox_reader_check check (num_nonnulls(recipient_id, user_id, address) > 0),
   constraint outbox_ended_check check ((ended_at is null) = (outcome is null)),

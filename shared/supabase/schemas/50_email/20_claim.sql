@@ -115,7 +115,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_moment constant timestamptz := private.email_clock();
   v_claimed private.outbox;
-  v_person public.recipients;
   v_waits constant interval[] := array['1 min', '5 min', '30 min', '2 h', '6 h']::interval[];
 begin
   select o.* into v_claimed from private.outbox as o
@@ -143,42 +142,79 @@ begin
   )
   order by r.id
   for no key update;
-  if finish_email.outcome = 'sent' and v_claimed.kind = 'reminder' then
-    for v_person in
-      update public.recipients as p set emailed_at = v_moment, reminders_sent = p.reminders_sent + 1
-      where p.id = any(v_claimed.covers) and private.address_hash(p.email) = v_claimed.sent_to
-      returning p.*
-    loop
-      perform private.add_email_event(v_person, 'reminded', jsonb_build_object('number', v_person.reminders_sent));
-    end loop;
-  elsif finish_email.outcome = 'sent' and v_claimed.recipient_id is not null and v_claimed.address is null then
-    update public.recipients as p
-    set
-      emailed_at = v_moment,
-      invited_at = case when v_claimed.kind = 'invitation' then now() else p.invited_at end,
-      unreachable_at = case when v_claimed.kind = 'invitation' then null else p.unreachable_at end
-    where p.id = v_claimed.recipient_id and private.address_hash(p.email) = v_claimed.sent_to
-    returning p.* into v_person;
-    if v_claimed.kind = 'invitation' and v_person.id is not null then
-      perform private.add_email_event(v_person, 'invited');
-    end if;
-  elsif finish_email.outcome <> 'sent' and v_claimed.recipient_id is not null and v_claimed.address is null
-    and (finish_email.outcome = 'refused' or v_claimed.kind = 'invitation')
-  then
-    -- Members read on the request that nothing arrived, also where the address itself may be right.
-    update public.recipients as p set unreachable_at = coalesce(p.unreachable_at, now())
-    where p.id = v_claimed.recipient_id and private.address_hash(p.email) = v_claimed.sent_to
-      -- A person who has opened the link needs no invitation, and a server that was down says nothing of an address.
-      and (finish_email.outcome = 'refused' or p.user_id is null)
-    returning p.* into v_person;
-    if v_person.id is not null then
-      perform private.add_email_event(v_person, 'unreachable');
-    end if;
+  if finish_email.outcome = 'sent' then
+    perform private.note_email_sent(v_claimed);
+  else
+    perform private.note_email_failed(v_claimed, finish_email.outcome);
   end if;
   if finish_email.outcome = 'refused' and v_claimed.sent_to is not null then
     insert into private.suppressed_addresses as s (address_hash, reason) values (v_claimed.sent_to, 'refused')
     on conflict (address_hash, reason) do update set at = excluded.at;
   end if;
+  perform private.forget_ended_emails();
+end
+$$;
+comment on function public.finish_email(uuid, uuid, text, text) is
+  'For the worker: says what became of an email that it has claimed. sent; retry: after 1, 5 and 30 minutes, 2 and 6 hours, then never; refused: the address takes no email; failed: nothing will help.';
+grant execute on function public.finish_email(uuid, uuid, text, text) to service_role;
+
+create function private.note_email_sent(email private.outbox) returns void
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_person public.recipients;
+begin
+  if email.kind = 'reminder' then
+    for v_person in
+      update public.recipients as p set emailed_at = private.email_clock(), reminders_sent = p.reminders_sent + 1
+      where p.id = any(email.covers) and private.address_hash(p.email) = email.sent_to
+      returning p.*
+    loop
+      perform private.add_email_event(v_person, 'reminded', jsonb_build_object('number', v_person.reminders_sent));
+    end loop;
+  elsif email.recipient_id is not null and email.address is null then
+    update public.recipients as p
+    set
+      emailed_at = private.email_clock(),
+      invited_at = case when email.kind = 'invitation' then now() else p.invited_at end,
+      unreachable_at = case when email.kind = 'invitation' then null else p.unreachable_at end
+    where p.id = email.recipient_id and private.address_hash(p.email) = email.sent_to
+    returning p.* into v_person;
+    if email.kind = 'invitation' and v_person.id is not null then
+      perform private.add_email_event(v_person, 'invited');
+    end if;
+  end if;
+end
+$$;
+comment on function private.note_email_sent(private.outbox) is
+  'Notes on recipients that a reminder or another email reached them, and writes it into the history.';
+
+create function private.note_email_failed(email private.outbox, outcome text) returns void
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_person public.recipients;
+begin
+  if email.recipient_id is not null and email.address is null
+    and (note_email_failed.outcome = 'refused' or email.kind = 'invitation')
+  then
+    -- Members read on the request that nothing arrived, also where the address itself may be right.
+    update public.recipients as p set unreachable_at = coalesce(p.unreachable_at, now())
+    where p.id = email.recipient_id and private.address_hash(p.email) = email.sent_to
+      -- A person who has opened the link needs no invitation, and a server that was down says nothing of an address.
+      and (note_email_failed.outcome = 'refused' or p.user_id is null)
+    returning p.* into v_person;
+    if v_person.id is not null then
+      perform private.add_email_event(v_person, 'unreachable');
+    end if;
+  end if;
+end
+$$;
+comment on function private.note_email_failed(private.outbox, text) is
+  'Marks a recipient whom an email could not reach. outcome: refused or failed.';
+
+create function private.forget_ended_emails() returns void
+language sql set search_path = '' as $$
   delete from private.outbox as o
   where o.ctid = any(array(
     select old.ctid from private.outbox as old
@@ -187,13 +223,11 @@ begin
   delete from private.email_counts as c
   where c.ctid = any(array(
     select old.ctid from private.email_counts as old
-    where old.day < (v_moment at time zone 'UTC')::date limit 10 for update skip locked
-  ));
-end
+    where old.day < (private.email_clock() at time zone 'UTC')::date limit 10 for update skip locked
+  ))
 $$;
-comment on function public.finish_email(uuid, uuid, text, text) is
-  'For the worker: says what became of an email that it has claimed. sent; retry: after 1, 5 and 30 minutes, 2 and 6 hours, then never; refused: the address takes no email; failed: nothing will help.';
-grant execute on function public.finish_email(uuid, uuid, text, text) to service_role;
+comment on function private.forget_ended_emails() is
+  'Forgets a few emails that ended 90 days ago, and counts of days that are over.';
 
 create function private.email_verdict(
   email private.outbox, recipient public.recipients, site text, awaits_receipts boolean,
@@ -242,13 +276,13 @@ begin
     end if;
   end if;
   covers := v_email.covers;
-  -- Another attempt was counted already. A receipt follows what its reader has just done, and members asked for theirs.
+  -- Another attempt was counted already.
   if obstacle is not null or wait is not null or v_email.attempts > 0 then
     return;
   elsif awaits_receipts and v_email.kind = 'receipt' and private.awaits_receipt(recipient) then
     wait := interval '2 seconds';
     waits_for := 'receipt';
-  elsif v_email.kind in ('invitation', 'update', 'ended', 'reminder', 'member_invitation') then
+  elsif (select k.counts_to_caps from private.email_kinds as k where k.name = v_email.kind) then
     wait := private.email_wait(v_email, v_request, recipient);
   end if;
 end

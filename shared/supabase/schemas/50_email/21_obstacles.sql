@@ -25,13 +25,10 @@ comment on function private.email_obstacle(private.outbox, public.requests, publ
 create function private.member_email_obstacle(email private.outbox, request public.requests) returns text
 language sql stable set search_path = '' as $$
   select case
-    when email.kind in ('arrived', 'summary', 'second_factor', 'expiry', 'silence', 'repeat', 'damaged', 'binned',
-      'deletion_asked') and not exists (
+    when rules.needs_member and not exists (
       select from public.members as m where m.workspace_id = email.workspace_id and m.user_id = email.user_id
     ) then 'not_member'
-    -- They say what these members may not read. The email of the kind second_factor tells them why.
-    when email.kind in ('arrived', 'summary', 'expiry', 'silence', 'repeat', 'damaged', 'binned',
-      'deletion_asked')
+    when rules.needs_second_factor
       and not private.has_second_factor(email.user_id)
       and exists (
         select from public.workspaces as w where w.id = email.workspace_id and private.binds_members(w)
@@ -70,6 +67,7 @@ language sql stable set search_path = '' as $$
         and (s.failure is not null) = (email.data ->> 'failed')::boolean
     ) then 'undone'
   end
+  from private.email_kinds as rules where rules.name = email.kind
 $$;
 comment on function private.member_email_obstacle(private.outbox, public.requests) is
   'Why an email to the owner of an account isn''t true or welcome any more, in one word; null if nothing is in its way.';
@@ -78,72 +76,31 @@ create function private.email_wait(email private.outbox, request public.requests
 returns interval
 language plpgsql set search_path = '' as $$
 declare
-  v_moment constant timestamptz := private.email_clock();
-  v_today constant date := (v_moment at time zone 'UTC')::date;
-  v_this_hour constant timestamptz := date_trunc('hour', v_moment, 'UTC');
   v_workspace constant uuid := request.workspace_id;
   v_hashed constant bytea := private.address_hash(coalesce(email.address, recipient.email));
   v_mailbox constant bytea := private.mailbox_hash(coalesce(email.address, recipient.email));
-  v_cap constant jsonb := (select jsonb_object_agg(l.name, l.most) from private.email_limits as l);
-  v_held constant boolean := coalesce(current_setting('sheaf.held_caps', true), '') = 'yes';
-  v_key bigint;
   v_is_new boolean;
-  v_wait_until timestamptz;
+  v_capped_until timestamptz;
 begin
-  -- One at a time per address and per workspace, so that simultaneous workers don't pass the caps together. A claim that
-  -- goes on after a capped email holds these already and waits for no others: two that did would wait for each other.
-  for v_key in
-    select hashtextextended(k.key, 0)
-    from (values (encode(v_mailbox, 'hex')), (v_workspace::text)) as k (key) order by k.key
-  loop
-    if not v_held then
-      perform pg_advisory_xact_lock(v_key);
-    elsif not pg_try_advisory_xact_lock(v_key) then
-      return interval '0';
-    end if;
-  end loop;
+  if not private.lock_caps(v_workspace, v_mailbox) then
+    return interval '0';
+  end if;
   v_is_new := not exists (
     select from private.emailed_addresses as a where a.workspace_id = v_workspace and a.address_hash = v_hashed
   );
-  if (
-    select
-      coalesce(sum(c.sent), 0) >= (v_cap ->> 'to_address')::integer
-      or coalesce(sum(c.sent) filter (where c.workspace_id = v_workspace), 0) >= (v_cap ->> 'to_address_per_workspace')::integer
-      -- The last one is for workspaces that people do answer.
-      or coalesce(sum(c.sent) filter (where t.workspace_id is null), 0) >= (v_cap ->> 'to_address_unanswered')::integer
-        and not exists (select from private.answered_workspaces as a where a.workspace_id = v_workspace)
-    from private.email_counts as c
-    left join private.answered_workspaces as t on t.workspace_id = c.workspace_id
-    where c.day = v_today and c.address_hash = v_mailbox
-  ) or (
-    select coalesce(sum(h.sent), 0) from private.email_hours as h
-    where h.workspace_id = v_workspace and h.hour >= date_trunc('day', v_moment, 'UTC')
-  ) >= (v_cap ->> 'per_workspace')::integer
-  or v_is_new and private.new_addresses_left(v_workspace) = 0
-  then
-    v_wait_until := date_trunc('day', v_moment, 'UTC') + interval '1 day';
-  elsif (
-    select h.sent from private.email_hours as h where h.workspace_id = v_workspace and h.hour = v_this_hour
-  ) >= (v_cap ->> 'per_workspace_hour')::integer
-  then
-    v_wait_until := v_this_hour + interval '1 hour';
-  end if;
-  if v_wait_until is not null then
+  v_capped_until := private.capped_until(v_workspace, v_mailbox, v_is_new);
+  if v_capped_until is not null then
     perform set_config('sheaf.held_caps', 'yes', true);
-    return v_wait_until - v_moment;
+    return v_capped_until - private.email_clock();
   end if;
-  insert into private.email_counts as c (day, address_hash, workspace_id, sent)
-  values (v_today, v_mailbox, v_workspace, 1)
-  on conflict (day, address_hash, workspace_id) do update set sent = c.sent + 1;
-  insert into private.email_hours as h (workspace_id, hour, sent)
-  values (v_workspace, v_this_hour, 1)
-  on conflict (workspace_id, hour) do update set sent = h.sent + 1;
+  perform private.count_email(v_workspace, v_mailbox);
   if v_is_new then
-    insert into private.emailed_addresses (workspace_id, address_hash, since) values (v_workspace, v_hashed, v_today);
+    insert into private.emailed_addresses (workspace_id, address_hash, since)
+    values (v_workspace, v_hashed, (private.email_clock() at time zone 'UTC')::date);
     delete from private.email_hours as h
     where h.ctid = any(array(
       select old.ctid from private.email_hours as old
-      where old.hour < v_moment - interval '2 days' limit 10 for update skip locked
+      where old.hour < private.email_clock() - interval '2 days' limit 10 for update skip locked
     ));
   end if;
   return null;
@@ -151,3 +108,80 @@ end
 $$;
 comment on function private.email_wait(private.outbox, public.requests, public.recipients) is
   'Counts an email, or says how long it waits because its address or workspace has had enough for this hour or today.';
+
+create function private.lock_caps(workspace uuid, mailbox bytea) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  v_held constant boolean := coalesce(current_setting('sheaf.held_caps', true), '') = 'yes';
+  v_key bigint;
+begin
+  -- One at a time per address and per workspace, so that simultaneous workers don't pass the caps together. A claim that
+  -- goes on after a capped email holds these already and waits for no others: two that did would wait for each other.
+  for v_key in
+    select hashtextextended(k.key, 0)
+    from (values (encode(lock_caps.mailbox, 'hex')), (lock_caps.workspace::text)) as k (key) order by k.key
+  loop
+    if not v_held then
+      perform pg_advisory_xact_lock(v_key);
+    elsif not pg_try_advisory_xact_lock(v_key) then
+      return false;
+    end if;
+  end loop;
+  return true;
+end
+$$;
+comment on function private.lock_caps(uuid, bytea) is
+  'Takes the locks under which emails to a mailbox and of a workspace are counted. False: another worker has one, and waiting for it could last for ever.';
+
+create function private.capped_until(workspace uuid, mailbox bytea, is_new boolean) returns timestamptz
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_moment constant timestamptz := private.email_clock();
+  v_today constant date := (v_moment at time zone 'UTC')::date;
+  v_this_hour constant timestamptz := date_trunc('hour', v_moment, 'UTC');
+  v_cap constant jsonb := (select jsonb_object_agg(l.name, l.most) from private.email_limits as l);
+begin
+  if (
+    select
+      coalesce(sum(c.sent), 0) >= (v_cap ->> 'to_address')::integer
+      or coalesce(sum(c.sent) filter (where c.workspace_id = capped_until.workspace), 0) >= (v_cap ->> 'to_address_per_workspace')::integer
+      -- The last one is for workspaces that people do answer.
+      or coalesce(sum(c.sent) filter (where t.workspace_id is null), 0) >= (v_cap ->> 'to_address_unanswered')::integer
+        and not exists (select from private.answered_workspaces as a where a.workspace_id = capped_until.workspace)
+    from private.email_counts as c
+    left join private.answered_workspaces as t on t.workspace_id = c.workspace_id
+    where c.day = v_today and c.address_hash = capped_until.mailbox
+  ) or (
+    select coalesce(sum(h.sent), 0) from private.email_hours as h
+    where h.workspace_id = capped_until.workspace and h.hour >= date_trunc('day', v_moment, 'UTC')
+  ) >= (v_cap ->> 'per_workspace')::integer
+  or capped_until.is_new and private.new_addresses_left(capped_until.workspace) = 0
+  then
+    return date_trunc('day', v_moment, 'UTC') + interval '1 day';
+  elsif (
+    select h.sent from private.email_hours as h where h.workspace_id = capped_until.workspace and h.hour = v_this_hour
+  ) >= (v_cap ->> 'per_workspace_hour')::integer
+  then
+    return v_this_hour + interval '1 hour';
+  end if;
+  return null;
+end
+$$;
+comment on function private.capped_until(uuid, bytea, boolean) is
+  'When the caps allow another email of a workspace to a mailbox; null if they do now. is_new: the workspace has never written to the address.';
+
+create function private.count_email(workspace uuid, mailbox bytea) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_moment constant timestamptz := private.email_clock();
+begin
+  insert into private.email_counts as c (day, address_hash, workspace_id, sent)
+  values ((v_moment at time zone 'UTC')::date, count_email.mailbox, count_email.workspace, 1)
+  on conflict (day, address_hash, workspace_id) do update set sent = c.sent + 1;
+  insert into private.email_hours as h (workspace_id, hour, sent)
+  values (count_email.workspace, date_trunc('hour', v_moment, 'UTC'), 1)
+  on conflict (workspace_id, hour) do update set sent = h.sent + 1;
+end
+$$;
+comment on function private.count_email(uuid, bytea) is 'Counts an email towards the caps of its mailbox and its workspace.';

@@ -45,32 +45,39 @@ language sql stable set search_path = '' as $$
       )
     )
   end
-  from (
-    select
-      jsonb_build_object(
-        'asker', private.asker_facts(request),
-        'recipientName', recipient.name,
-        'request', jsonb_build_object('title', request.title, 'dueOn', request.due_on, 'url', site || '/r/' || l.token),
-        'today', (private.email_clock() at time zone coalesce(recipient.zone, w.zone))::date,
-        'stop', jsonb_build_object(
-          'request', site || '/email/stop/' || private.stop_token(recipient.id, coalesce(email.address, recipient.email)),
-          'everything', site || '/settings/email'
-        )
-      ) as facts,
-      w.retain_days,
-      coalesce(recipient.zone, w.zone) as zone,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'by', h.handed_by_name) order by i.position), '[]')
-        from public.recipient_items as h join public.items as i on i.id = h.item_id and i.removed_at is null
-        where h.recipient_id = recipient.id
-      ) as handed
-    from public.workspaces as w
-    join public.request_links as l on l.request_id = request.id
-    where w.id = request.workspace_id
-  ) as common
+  from private.common_facts(email, request, recipient, site) as common
 $$;
 comment on function private.email_facts(private.outbox, public.requests, public.recipients, text) is
   'Everything that is needed to write an email, as things stand now.';
+
+create function private.common_facts(
+  email private.outbox, request public.requests, recipient public.recipients, site text
+) returns table (facts jsonb, retain_days integer, zone text, handed jsonb)
+language sql stable rows 1 set search_path = '' as $$
+  select
+    jsonb_build_object(
+      'asker', private.asker_facts(request),
+      'recipientName', recipient.name,
+      'request', jsonb_build_object('title', request.title, 'dueOn', request.due_on, 'url', site || '/r/' || l.token),
+      'today', (private.email_clock() at time zone coalesce(recipient.zone, w.zone))::date,
+      'stop', jsonb_build_object(
+        'request', site || '/email/stop/' || private.stop_token(recipient.id, coalesce(email.address, recipient.email)),
+        'everything', site || '/settings/email'
+      )
+    ) as facts,
+    w.retain_days,
+    coalesce(recipient.zone, w.zone) as zone,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'by', h.handed_by_name) order by i.position), '[]')
+      from public.recipient_items as h join public.items as i on i.id = h.item_id and i.removed_at is null
+      where h.recipient_id = recipient.id
+    ) as handed
+  from public.workspaces as w
+  join public.request_links as l on l.request_id = request.id
+  where w.id = request.workspace_id
+$$;
+comment on function private.common_facts(private.outbox, public.requests, public.recipients, text) is
+  'What every email to a recipient says, and what several kinds need. handed: their items, if they have single ones.';
 
 create function private.asker_facts(request public.requests) returns jsonb
 language sql stable set search_path = '' as $$

@@ -85,38 +85,7 @@ begin
   elsif v_source.items_total = 0 then
     perform private.fail('draft.items');
   end if;
-  perform private.check_draft(jsonb_build_object(
-    'title', private.render_placeholders(v_title, p.name, p.due_on),
-    'message', private.render_placeholders(v_message, p.name, p.due_on),
-    'recipients', jsonb_build_array(p.person)
-  ))
-  from (
-    select
-      e.person, coalesce(private.one_line(e.person ->> 'name'), '') as name, private.as_day(e.person -> 'due_on') as due_on
-    from jsonb_array_elements(send_to_many.people) as e (person)
-  ) as p;
-  if exists (
-    select from jsonb_array_elements(send_to_many.people) as e (person)
-    where strpos(v_title || v_message, '{name}') > 0
-        and coalesce(private.one_line(e.person ->> 'name'), '') = ''
-      or strpos(v_title || v_message, '{due}') > 0 and e.person ->> 'due_on' is null
-  ) then
-    perform private.fail('bulk.placeholder');
-  elsif (
-    select count(distinct lower(private.trimmed(e.person ->> 'email'))) < v_listed
-      or count(distinct e.person ->> 'number') < v_listed
-    from jsonb_array_elements(send_to_many.people) as e (person)
-  ) then
-    perform private.fail('bulk.duplicate');
-  elsif exists (
-    select from jsonb_array_elements(send_to_many.people) as e (person)
-    where e.person ->> 'assignee' is not null and not exists (
-      select from public.members as m
-      where m.workspace_id = v_source.workspace_id and m.user_id::text = e.person ->> 'assignee'
-    )
-  ) then
-    perform private.fail('assignee.not_member');
-  end if;
+  perform private.check_bulk_rows(v_source, v_title, v_message, send_to_many.people);
   perform private.use_quota('bulk_rows', v_source.workspace_id::text, v_listed);
   -- The copy of the template.
   perform private.use_quota('requests', v_source.workspace_id::text, 1);
@@ -144,6 +113,49 @@ $$;
 comment on function public.send_to_many(uuid, uuid, text, text, jsonb) is
   'For members: stores a job that sends a template to up to 1,000 people {number, email, name, due_on, assignee}, each a request of their own, with the title and message filled in. With the id of a job that exists it does nothing. An assignee is the id of a member. Errors: not_found, bulk.*, draft.*, quota.bulk_rows, assignee.not_member.';
 grant execute on function public.send_to_many(uuid, uuid, text, text, jsonb) to authenticated;
+
+create function private.check_bulk_rows(source public.requests, title text, message text, people jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_pattern constant text := check_bulk_rows.title || check_bulk_rows.message;
+begin
+  perform private.check_draft(jsonb_build_object(
+    'title', private.render_placeholders(check_bulk_rows.title, p.name, p.due_on),
+    'message', private.render_placeholders(check_bulk_rows.message, p.name, p.due_on),
+    'recipients', jsonb_build_array(p.person)
+  ))
+  from (
+    select
+      e.person, coalesce(private.one_line(e.person ->> 'name'), '') as name, private.as_day(e.person -> 'due_on') as due_on
+    from jsonb_array_elements(check_bulk_rows.people) as e (person)
+  ) as p;
+  if exists (
+    select from jsonb_array_elements(check_bulk_rows.people) as e (person)
+    where strpos(v_pattern, '{name}') > 0
+        and coalesce(private.one_line(e.person ->> 'name'), '') = ''
+      or strpos(v_pattern, '{due}') > 0 and e.person ->> 'due_on' is null
+  ) then
+    perform private.fail('bulk.placeholder');
+  elsif (
+    select count(distinct lower(private.trimmed(e.person ->> 'email'))) < jsonb_array_length(check_bulk_rows.people)
+      or count(distinct e.person ->> 'number') < jsonb_array_length(check_bulk_rows.people)
+    from jsonb_array_elements(check_bulk_rows.people) as e (person)
+  ) then
+    perform private.fail('bulk.duplicate');
+  elsif exists (
+    select from jsonb_array_elements(check_bulk_rows.people) as e (person)
+    where e.person ->> 'assignee' is not null and not exists (
+      select from public.members as m
+      where m.workspace_id = source.workspace_id and m.user_id::text = e.person ->> 'assignee'
+    )
+  ) then
+    perform private.fail('assignee.not_member');
+  end if;
+end
+$$;
+comment on function private.check_bulk_rows(public.requests, text, text, jsonb) is
+  'Checks the request that each person would get. Errors: those of check_draft, bulk.placeholder, bulk.duplicate, assignee.not_member.';
 
 create function public.pause_bulk(job uuid, paused boolean) returns void
 language plpgsql security definer set search_path = '' as $$

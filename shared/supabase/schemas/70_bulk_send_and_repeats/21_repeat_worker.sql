@@ -92,24 +92,31 @@ begin
     perform private.queue_repeat(v_claimed, true);
     return 'failed';
   end if;
-  update private.repeats as s
-  set
-    request_id = v_made, previous_id = v_source.id, next_on = d.day,
-    not_before = private.repeat_time(s.workspace_id, d.day), is_told = false, claimed_by = null, claimed_until = null,
-    attempts = 0
-  from (
-    -- One request for all days that were missed, and for one that comes again in another zone.
-    select private.repeat_day(
-      v_claimed.every, v_claimed.first_on, greatest(v_claimed.next_on, private.workspace_today(v_claimed.workspace_id))
-    ) as day
-  ) as d
-  where s.request_id = v_source.id;
+  perform private.move_repeat(v_claimed, v_made);
   return 'sent';
 end
 $$;
 comment on function public.finish_repeat(uuid, uuid) is
   'For the worker: sends a request, which it has claimed, again, once. sent; failed: with a reason that members read; waits: for another day. Null if the claim is no longer the caller''s.';
 grant execute on function public.finish_repeat(uuid, uuid) to service_role;
+
+create function private.move_repeat(claimed private.repeats, made uuid) returns void
+language sql set search_path = '' as $$
+  update private.repeats as s
+  set
+    request_id = move_repeat.made, previous_id = claimed.request_id, next_on = d.day,
+    not_before = private.repeat_time(s.workspace_id, d.day), is_told = false, claimed_by = null, claimed_until = null,
+    attempts = 0
+  from (
+    -- One request for all days that were missed, and for one that comes again in another zone.
+    select private.repeat_day(
+      claimed.every, claimed.first_on, greatest(claimed.next_on, private.workspace_today(claimed.workspace_id))
+    ) as day
+  ) as d
+  where s.request_id = claimed.request_id
+$$;
+comment on function private.move_repeat(private.repeats, uuid) is
+  'Makes the request that was just sent the one that repeats, on its next day.';
 
 create function private.send_again(source public.requests) returns uuid
 language plpgsql set search_path = '' as $$
