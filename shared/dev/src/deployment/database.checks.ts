@@ -215,7 +215,7 @@ async function checkObjectTriggers(read: Read): Promise<Verdict> {
     `select g.name from unnest(array['guard_document', 'guard_asset']) as g (name)
      where not exists (
        select from pg_trigger
-       where tgrelid = 'storage.objects'::regclass and tgfoid = to_regproc('private.' || g.name)
+       where tgrelid = 'storage.objects'::regclass and tgfoid = to_regproc('private.tg_objects__' || g.name)
          and tgenabled in ('O', 'A') and tgtype & 4 <> 0
      )`,
   );
