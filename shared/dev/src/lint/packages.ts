@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What the linter hands to a rule: the file, and the statements with a specifier. */
+/** As ESLint's rules get them; oxlint has no types for rules. */
 interface Context {
   filename: string;
   report: (problem: { node: unknown; message: string }) => void;

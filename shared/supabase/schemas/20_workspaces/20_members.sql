@@ -168,7 +168,7 @@ grant execute on function public.remove_member(uuid, uuid, uuid) to authenticate
 
 create function private.hand_over_requests(workspace uuid, member uuid, heir uuid) returns void
 language sql set search_path = '' as $$
-  -- Otherwise nobody might be told what arrives. Locked in one order, to avoid a deadlock with somebody who answers.
+  -- Otherwise no member might be told what arrives. Locked in one order, to avoid a deadlock with a recipient's answer.
   with watched as (
     select r.id from public.requests as r
     where hand_over_requests.heir is not null and r.workspace_id = hand_over_requests.workspace and r.status <> 'cancelled'
@@ -199,7 +199,7 @@ language sql set search_path = '' as $$
   update private.repeats as s set sender = hand_over_requests.heir, is_told = false from looked_after as t where s.request_id = t.id
 $$;
 comment on function private.hand_over_requests(uuid, uuid, uuid) is
-  'What a leaving member watched, looked after and repeated becomes the heir''s; nobody''s if there is none.';
+  'Gives the heir what a leaving member watched, looked after and repeated. Without an heir it is left without a member.';
 
 create function private.tg_members__keep_an_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -82,7 +82,7 @@ begin
   loop
     select w.email, w.name into v_corrected from private.listed_recipients(replace_recipients.list) as w
     where w.id = v_former.id::text and w.email = any(replace_recipients.fresh);
-    -- Files and answers belong to the address that they came from, so only an address nobody has used is written over.
+    -- Files and answers belong to the address that they came from, so only an address that was never used is written over.
     if v_corrected.email is not null and v_former.first_seen_at is null then
       update public.recipients as p set email = v_corrected.email, name = v_corrected.name where p.id = v_former.id
       returning p.* into v_former;

@@ -113,7 +113,7 @@ begin
   insert into public.recipients as p (request_id, workspace_id, email, name, scope, muted_at)
   values (
     request.id, request.workspace_id, add_helper.address, add_helper.name, 'items',
-    -- Somebody who wanted no email about this request still wants none.
+    -- A person who wanted no email about this request still wants none.
     (select max(o.muted_at) from public.recipients as o where o.request_id = request.id and o.email = add_helper.address)
   )
   returning p.* into v_person;

@@ -215,7 +215,7 @@ begin
     select e.* from private.expiries as e
     where e.due_at <= v_moment + v_notice and e.told_at is null
       or e.due_at <= v_moment + v_last_notice and e.told_again_at is null
-      -- Told in a future that didn't come: somebody has set back the clock.
+      -- Told in a future that didn't come: the clock was set back.
       or e.told_at > v_moment
     order by e.due_at limit warn_of_expiries.most
   loop

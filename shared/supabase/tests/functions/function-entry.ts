@@ -22,11 +22,11 @@ export interface ReadBound {
   variants?: Readonly<Record<string, number>>;
 }
 
-/** What the tests know of a function that the catalog doesn't. */
+/** A function's volatility and arguments aren't here, because the catalog has them. */
 export interface FunctionEntry {
   /** SQL of valid arguments for a permitted caller; left out where there are none. */
   args?: string | ((cast: Cast, samples: Samples) => string);
-  /** What it answers each person who calls it with these arguments. */
+  /** By the person who calls it with these arguments. */
   answers: Answers;
   bound?: ReadBound;
 }

@@ -842,7 +842,7 @@ $$;
 
 create or replace function private.hand_over_requests(workspace uuid, member uuid, heir uuid) returns void
 language sql set search_path = '' as $$
-  -- Otherwise nobody might be told what arrives. Locked in one order, to avoid a deadlock with somebody who answers.
+  -- Otherwise no member might be told what arrives. Locked in one order, to avoid a deadlock with a recipient's answer.
   with watched as (
     select r.id from public.requests as r
     where hand_over_requests.heir is not null and r.workspace_id = hand_over_requests.workspace and r.status <> 'cancelled'
@@ -1812,7 +1812,7 @@ begin
   loop
     select w.email, w.name into v_corrected from private.listed_recipients(replace_recipients.list) as w
     where w.id = v_former.id::text and w.email = any(replace_recipients.fresh);
-    -- Files and answers belong to the address that they came from, so only an address nobody has used is written over.
+    -- Files and answers belong to the address that they came from, so only an address that was never used is written over.
     if v_corrected.email is not null and v_former.first_seen_at is null then
       update public.recipients as p set email = v_corrected.email, name = v_corrected.name where p.id = v_former.id
       returning p.* into v_former;
@@ -3485,7 +3485,7 @@ begin
   insert into public.recipients as p (request_id, workspace_id, email, name, scope, muted_at)
   values (
     request.id, request.workspace_id, add_helper.address, add_helper.name, 'items',
-    -- Somebody who wanted no email about this request still wants none.
+    -- A person who wanted no email about this request still wants none.
     (select max(o.muted_at) from public.recipients as o where o.request_id = request.id and o.email = add_helper.address)
   )
   returning p.* into v_person;
@@ -6821,7 +6821,7 @@ begin
     select e.* from private.expiries as e
     where e.due_at <= v_moment + v_notice and e.told_at is null
       or e.due_at <= v_moment + v_last_notice and e.told_again_at is null
-      -- Told in a future that didn't come: somebody has set back the clock.
+      -- Told in a future that didn't come: the clock was set back.
       or e.told_at > v_moment
     order by e.due_at limit warn_of_expiries.most
   loop
@@ -7195,7 +7195,7 @@ comment on function private.forget_ended_emails() is 'Forgets a few emails that 
 
 comment on function private.forget_read_grants(integer) is 'Forgets some grants that ended an hour ago.';
 
-comment on function private.hand_over_requests(uuid,uuid,uuid) is 'What a leaving member watched, looked after and repeated becomes the heir''s; nobody''s if there is none.';
+comment on function private.hand_over_requests(uuid,uuid,uuid) is 'Gives the heir what a leaving member watched, looked after and repeated. Without an heir it is left without a member.';
 
 comment on function private.lease_email(private.outbox,public.recipients,uuid,uuid[]) is 'Gives an email to a worker for five minutes. Returns the address it goes to.';
 
