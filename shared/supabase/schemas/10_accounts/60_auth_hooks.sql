@@ -117,7 +117,7 @@ language sql set search_path = '' as $$
   )
 $$;
 comment on function private.network_full_until(private.new_accounts, integer, integer) is
-  'Until when a network has had its new accounts of the hour or the day; null if it may have another now.';
+  'When a network that has had its new accounts of the hour or the day may have another one; null if it may now.';
 
 create function private.network_of(address text) returns inet
 language plpgsql immutable set search_path = '' as $$

@@ -199,7 +199,7 @@ language sql set search_path = '' as $$
   update private.repeats as s set sender = hand_over_requests.heir, is_told = false from looked_after as t where s.request_id = t.id
 $$;
 comment on function private.hand_over_requests(uuid, uuid, uuid) is
-  'Gives the heir what a leaving member watched, looked after and repeated. Without an heir it is left without a member.';
+  'Gives the heir what a leaving member watched, looked after and repeated. Without an heir, no member takes it over.';
 
 create function private.tg_members__keep_an_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function private.widen_recipients(public.requests, jsonb) is
-  'Those who had single items of the request and are listed get all of it.';
+  'Gives the whole request to listed people who had single items of it.';
 
 create function private.replace_recipients(request public.requests, list jsonb, fresh text[]) returns void
 language plpgsql set search_path = '' as $$
@@ -99,7 +99,7 @@ begin
 end
 $$;
 comment on function private.replace_recipients(public.requests, jsonb, text[]) is
-  'Removes recipients who are not listed any more, or corrects the address of those who have not used theirs. fresh: the addresses that are new.';
+  'For recipients who are no longer listed: corrects an address that was never used, otherwise removes them. fresh: the new addresses.';
 
 create function private.rename_recipients(request public.requests, list jsonb) returns void
 language plpgsql set search_path = '' as $$

@@ -108,7 +108,7 @@ begin
 end
 $$;
 comment on function private.note_decision(public.items, text, text, integer, text) is
-  'Writes a decision into the history, with what undoing it restores, and each file that it returned.';
+  'Writes a decision into the history, with what undoing it would restore, and each file that it returned.';
 
 create function public.undo_decision(item uuid, revision integer) returns integer
 language plpgsql security definer set search_path = '' as $$

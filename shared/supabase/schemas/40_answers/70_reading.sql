@@ -124,7 +124,7 @@ begin
 end
 $$;
 comment on function private.begin_export(uuid, uuid[], uuid) is
-  'Whether an export begins now: a repeated call belongs to one that has begun. Locks its requests then.';
+  'True for the first call of an export, which locks its requests; false for a repeated one.';
 
 create function private.note_export(files uuid[], export uuid) returns void
 language plpgsql set search_path = '' as $$

@@ -10,11 +10,11 @@ create table private.email_kinds (
   counts_to_caps boolean not null
 );
 comment on table private.email_kinds is 'The kinds of email, and the rules that they share.';
-comment on column private.email_kinds.needs_member is 'Its reader in a workspace has to be a member when it leaves.';
+comment on column private.email_kinds.needs_member is 'Isn''t sent to a member who has left by then.';
 comment on column private.email_kinds.needs_second_factor is
-  'It says what members may not read who lack the second factor that their workspace requires.';
+  'Isn''t sent to a member who lacks the second factor that the workspace requires: it says what such a member may not read.';
 comment on column private.email_kinds.counts_to_caps is
-  'It waits when its address or workspace has had enough. A receipt follows what its reader has just done, and members asked for theirs.';
+  'Waits when its address or its workspace has had enough for now. Receipts don''t, because they follow what their reader has just done, nor do emails that members asked for.';
 
 insert into private.email_kinds (name, needs_member, needs_second_factor, counts_to_caps) values
   -- To recipients.
@@ -24,7 +24,7 @@ insert into private.email_kinds (name, needs_member, needs_second_factor, counts
   ('ended', false, false, true),
   ('receipt', false, false, false),
   ('deletion_decided', false, false, false),
-  -- To recipients, and to members, about whom the rules are.
+  -- To recipients and to members; its rules are for members.
   ('binned', true, true, false),
   -- To members.
   ('arrived', true, true, false),
@@ -34,7 +34,7 @@ insert into private.email_kinds (name, needs_member, needs_second_factor, counts
   ('repeat', true, true, false),
   ('damaged', true, true, false),
   ('deletion_asked', true, true, false),
-  -- Tells those why they get none of the others.
+  -- Tells members without a second factor why they get none of the others.
   ('second_factor', true, false, false),
   -- To accounts and addresses.
   ('member_invitation', false, false, true),

@@ -288,7 +288,7 @@ begin
 end
 $$;
 comment on function private.email_verdict(private.outbox, public.recipients, text, boolean) is
-  'Whether an email that is due is sent now. obstacle: why it never is. wait: for how long it isn''t yet, and waits_for what. Otherwise what it says, and which recipients it covers.';
+  'Decides about an email that is due. obstacle: why it is dropped. wait and waits_for: how long it is put off, and for what. If both are null it is sent: facts is what it says, covers the recipients whom it reminds.';
 
 create function private.drop_email(email private.outbox, obstacle text) returns void
 language sql set search_path = '' as $$

@@ -131,7 +131,7 @@ begin
 end
 $$;
 comment on function private.lock_caps(uuid, bytea) is
-  'Takes the locks under which emails to a mailbox and of a workspace are counted. False: another worker has one, and waiting for it could last for ever.';
+  'Takes the locks under which emails to a mailbox and of a workspace are counted. False if another worker holds one of them and waiting could end in a deadlock.';
 
 create function private.capped_until(workspace uuid, mailbox bytea, is_new boolean) returns timestamptz
 language plpgsql set search_path = '' as $$

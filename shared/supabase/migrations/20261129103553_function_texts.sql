@@ -7159,11 +7159,11 @@ insert into private.email_kinds (name, needs_member, counts_to_caps, needs_secon
 
 alter table private.outbox add constraint outbox_kind_fkey FOREIGN KEY (kind) REFERENCES private.email_kinds(name);
 
-comment on column private.email_kinds.counts_to_caps is 'It waits when its address or workspace has had enough. A receipt follows what its reader has just done, and members asked for theirs.';
+comment on column private.email_kinds.counts_to_caps is 'Waits when its address or its workspace has had enough for now. Receipts don''t, because they follow what their reader has just done, nor do emails that members asked for.';
 
-comment on column private.email_kinds.needs_member is 'Its reader in a workspace has to be a member when it leaves.';
+comment on column private.email_kinds.needs_member is 'Isn''t sent to a member who has left by then.';
 
-comment on column private.email_kinds.needs_second_factor is 'It says what members may not read who lack the second factor that their workspace requires.';
+comment on column private.email_kinds.needs_second_factor is 'Isn''t sent to a member who lacks the second factor that the workspace requires: it says what such a member may not read.';
 
 comment on function private.add_helper(public.requests,text,text) is 'Adds a person to a request who gets single items of it. Errors: draft.too_many_recipients, quota.address.';
 
@@ -7171,7 +7171,7 @@ comment on function private.add_recipients(public.requests,jsonb) is 'Adds liste
 
 comment on function private.answer_by_file(uuid) is 'Notes that an item is answered by its stored files: in part, until the expected number has arrived.';
 
-comment on function private.begin_export(uuid,uuid[],uuid) is 'Whether an export begins now: a repeated call belongs to one that has begun. Locks its requests then.';
+comment on function private.begin_export(uuid,uuid[],uuid) is 'True for the first call of an export, which locks its requests; false for a repeated one.';
 
 comment on function private.capped_until(uuid,bytea,boolean) is 'When the caps allow another email of a workspace to a mailbox; null if they do now. is_new: the workspace has never written to the address.';
 
@@ -7185,7 +7185,7 @@ comment on function private.drop_email(private.outbox,text) is 'Ends an email th
 
 comment on function private.edited_request(public.requests,jsonb) is 'The request with the fields of a checked change, in stored form. What the change doesn''t name stays.';
 
-comment on function private.email_verdict(private.outbox,public.recipients,text,boolean) is 'Whether an email that is due is sent now. obstacle: why it never is. wait: for how long it isn''t yet, and waits_for what. Otherwise what it says, and which recipients it covers.';
+comment on function private.email_verdict(private.outbox,public.recipients,text,boolean) is 'Decides about an email that is due. obstacle: why it is dropped. wait and waits_for: how long it is put off, and for what. If both are null it is sent: facts is what it says, covers the recipients whom it reminds.';
 
 comment on function private.expiry_notice() is 'How long before a file or answer is erased members are told first.';
 
@@ -7195,19 +7195,19 @@ comment on function private.forget_ended_emails() is 'Forgets a few emails that 
 
 comment on function private.forget_read_grants(integer) is 'Forgets some grants that ended an hour ago.';
 
-comment on function private.hand_over_requests(uuid,uuid,uuid) is 'Gives the heir what a leaving member watched, looked after and repeated. Without an heir it is left without a member.';
+comment on function private.hand_over_requests(uuid,uuid,uuid) is 'Gives the heir what a leaving member watched, looked after and repeated. Without an heir, no member takes it over.';
 
 comment on function private.lease_email(private.outbox,public.recipients,uuid,uuid[]) is 'Gives an email to a worker for five minutes. Returns the address it goes to.';
 
-comment on function private.lock_caps(uuid,bytea) is 'Takes the locks under which emails to a mailbox and of a workspace are counted. False: another worker has one, and waiting for it could last for ever.';
+comment on function private.lock_caps(uuid,bytea) is 'Takes the locks under which emails to a mailbox and of a workspace are counted. False if another worker holds one of them and waiting could end in a deadlock.';
 
 comment on function private.move_repeat(private.repeats,uuid) is 'Makes the request that was just sent the one that repeats, on its next day.';
 
-comment on function private.network_full_until(private.new_accounts,integer,integer) is 'Until when a network has had its new accounts of the hour or the day; null if it may have another now.';
+comment on function private.network_full_until(private.new_accounts,integer,integer) is 'When a network that has had its new accounts of the hour or the day may have another one; null if it may now.';
 
 comment on function private.network_of(text) is 'The network whose new accounts are counted together: /24 of IPv4, /64 of IPv6. Null for no address and for this machine''s own.';
 
-comment on function private.note_decision(public.items,text,text,integer,text) is 'Writes a decision into the history, with what undoing it restores, and each file that it returned.';
+comment on function private.note_decision(public.items,text,text,integer,text) is 'Writes a decision into the history, with what undoing it would restore, and each file that it returned.';
 
 comment on function private.note_email_failed(private.outbox,text) is 'Marks a recipient whom an email could not reach. outcome: refused or failed.';
 
@@ -7223,7 +7223,7 @@ comment on function private.remove_unlisted_items(public.requests,jsonb,uuid[],t
 
 comment on function private.rename_recipients(public.requests,jsonb) is 'Writes names that differ from the list.';
 
-comment on function private.replace_recipients(public.requests,jsonb,text[]) is 'Removes recipients who are not listed any more, or corrects the address of those who have not used theirs. fresh: the addresses that are new.';
+comment on function private.replace_recipients(public.requests,jsonb,text[]) is 'For recipients who are no longer listed: corrects an address that was never used, otherwise removes them. fresh: the new addresses.';
 
 comment on function private.require_changeable(public.requests,jsonb,public.items[]) is 'Refuses changes that an answer would contradict. Errors: item.answered, item.chosen.';
 
@@ -7231,6 +7231,6 @@ comment on function private.warn_of_expiries(integer) is 'Tells members of each 
 
 comment on function private.warn_of_silences(integer) is 'Tells members of open requests on which nothing has happened for a year, once a year. Returns their number.';
 
-comment on function private.widen_recipients(public.requests,jsonb) is 'Those who had single items of the request and are listed get all of it.';
+comment on function private.widen_recipients(public.requests,jsonb) is 'Gives the whole request to listed people who had single items of it.';
 
 comment on table private.email_kinds is 'The kinds of email, and the rules that they share.';
