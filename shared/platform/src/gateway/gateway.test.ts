@@ -213,36 +213,25 @@ describe("rows", () => {
 });
 
 describe("an anonymous body of 150 MB for rows", () => {
-  const total = 150_000_000;
-  const part = Buffer.alloc(64 * 1024, "x");
-
-  /** Sends parts until the response arrives. */
-  async function sendUntilRefused(headers: Record<string, string | number>) {
-    let sent = 0;
+  test.each([
+    ["announced", { "content-length": 150_000_000 }, 0],
+    ["sent in chunks", { "transfer-encoding": "chunked" }, 1_000_000],
+  ])("is refused before it has arrived, %s", async (_, headers, sent) => {
     const outgoing = request(`${platform.url}/rest/v1/rpc/peek_request`, {
       method: "POST",
       agent: false,
       headers: { apikey: localKeys.publishable, "content-type": "application/json", ...headers },
     });
-    // The gateway closes the connection while parts are still on their way.
-    outgoing.on("error", () => undefined);
-    const answered = new AbortController();
-    const refused = once(outgoing, "response").finally(() => answered.abort()) as Promise<[IncomingMessage]>;
-    while (!answered.signal.aborted && sent < total) {
-      sent += part.length;
-      await Promise.race([refused, new Promise((done) => outgoing.write(part, done))]);
-    }
-    const [response] = await refused;
-    return { status: response.statusCode, body: await json(response), sent };
-  }
-
-  test.each([
-    ["announced", { "content-length": total }],
-    ["sent in chunks", { "transfer-encoding": "chunked" }],
-  ])("is refused before it has arrived, %s", async (_, headers) => {
-    const { status, body, sent } = await sendUntilRefused(headers);
-    expect([status, body]).toEqual([413, { message: "The request is too large" }]);
-    expect(sent).toBeLessThan(20_000_000);
+    // Nothing is sent after the part that is one byte too many: the gateway then closes the connection, and a write
+    // that fails would hide the response.
+    if (sent > 0) outgoing.write("x".repeat(sent));
+    else outgoing.flushHeaders();
+    const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+    expect([response.statusCode, await json(response)]).toEqual([
+      413,
+      { message: "The request is too large" },
+    ]);
+    outgoing.destroy();
   });
 
   test("doesn't disturb the next request of a client that keeps its connections", async () => {
