@@ -11,9 +11,7 @@ export interface AccessRequest {
   askedAt: string;
 }
 
-const selection = selectColumns("access_requests", ["id", "email", "asked_at"]).without<
-  "decided_at" | "decided_by" | "is_added" | "request_id" | "user_id" | "workspace_id"
->();
+const selection = selectColumns("access_requests", ["id", "email", "asked_at"]);
 
 /** Milliseconds. */
 const pollInterval = 15_000;

@@ -38,9 +38,7 @@ const eventSelection = selectColumns("events", [
   "at",
   "item_id",
   "file_id",
-]).without<
-  "hash" | "previous_hash" | "recipient_id" | "request_id" | "salt" | "text_hash" | "workspace_id"
->();
+]);
 
 export type EventRow = SelectedRow<typeof eventSelection> & {
   items: { title: string } | null;

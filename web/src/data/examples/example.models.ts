@@ -16,9 +16,7 @@ const exampleSelection = selectColumns("item_examples", [
   "object_key",
   "status",
   "stored_at",
-]).without<
-  "created_at" | "item_id" | "mime" | "object_version" | "request_id" | "uploaded_by" | "workspace_id"
->();
+]);
 
 export type ExampleRow = SelectedRow<typeof exampleSelection>;
 

@@ -47,24 +47,7 @@ const fileSelection = selectColumns("files", [
   "verdict_reason",
   "checked_at",
   "damaged",
-]).without<
-  | "deletion_asked_at"
-  | "deletion_refusal"
-  | "deletion_refused_at"
-  | "checked_sha256"
-  | "checked_size"
-  | "created_at"
-  | "item_id"
-  | "object_key"
-  | "object_version"
-  | "purged_at"
-  | "removed_at"
-  | "removed_by"
-  | "request_id"
-  | "status"
-  | "uploaded_by"
-  | "workspace_id"
->();
+]);
 
 export type FileRow = SelectedRow<typeof fileSelection>;
 

@@ -132,18 +132,7 @@ const fileSelection = selectColumns("files", [
   "removed_by",
   "deletion_asked_at",
   "deletion_refusal",
-]).without<
-  | "deletion_refused_at"
-  | "checked_sha256"
-  | "checked_size"
-  | "item_id"
-  | "mime"
-  | "object_key"
-  | "object_version"
-  | "removed_at"
-  | "request_id"
-  | "workspace_id"
->();
+]);
 const itemSelection = selectColumns("items", [
   "id",
   "position",
@@ -165,57 +154,15 @@ const itemSelection = selectColumns("items", [
   "revision",
   "changed_at",
   "answer_erased_at",
-]).without<"created_at" | "decided_at" | "decided_by" | "removed_at" | "request_id" | "workspace_id">();
-const eventSelection = selectColumns("events", ["kind", "actor_name", "file_id"]).without<
-  | "actor"
-  | "at"
-  | "data"
-  | "hash"
-  | "item_id"
-  | "previous_hash"
-  | "recipient_id"
-  | "request_id"
-  | "salt"
-  | "seq"
-  | "text_hash"
-  | "workspace_id"
->();
+]);
+const eventSelection = selectColumns("events", ["kind", "actor_name", "file_id"]);
 const visitSelection = selectColumns("recipients", [
   "first_seen_at",
   "visited_before_at",
   "promised_on",
   "muted_at",
-]).without<
-  | "scope"
-  | "invited_at"
-  | "unreachable_at"
-  | "emailed_at"
-  | "next_reminder_at"
-  | "remind_after"
-  | "reminders_sent"
-  | "zone"
-  | "id"
-  | "created_at"
-  | "email"
-  | "last_seen_at"
-  | "name"
-  | "removed_at"
-  | "request_id"
-  | "user_id"
-  | "workspace_id"
->();
-const workspaceSelection = selectColumns("workspaces", ["name"]).without<
-  | "retain_sensitive_days"
-  | "accent"
-  | "logo"
-  | "id"
-  | "created_at"
-  | "reminder_plan"
-  | "require_second_factor"
-  | "retain_days"
-  | "second_factor_from"
-  | "zone"
->();
+]);
+const workspaceSelection = selectColumns("workspaces", ["name"]);
 const requestSelection = selectColumns("requests", [
   "id",
   "title",
@@ -225,41 +172,7 @@ const requestSelection = selectColumns("requests", [
   "paused_at",
   "closed_by",
   "changed_at",
-]).without<
-  | "deleted_at"
-  | "deleted_by"
-  | "deleted_from"
-  | "erase_at"
-  | "erased_at"
-  | "retain_days"
-  | "retain_sensitive_days"
-  | "invites"
-  | "reminder_plan"
-  | "reminders_paused_at"
-  | "archived_at"
-  | "assignee"
-  | "closed_at"
-  | "created_at"
-  | "created_by"
-  | "due_after_days"
-  | "is_template"
-  | "items_accepted"
-  | "items_declined"
-  | "items_missing"
-  | "items_returned"
-  | "items_submitted"
-  | "items_total"
-  | "items_waived"
-  | "last_activity_at"
-  | "required_missing"
-  | "required_partial"
-  | "required_open"
-  | "required_returned"
-  | "revision"
-  | "sent_at"
-  | "sent_by"
-  | "workspace_id"
->();
+]);
 
 type FileRow = SelectedRow<typeof fileSelection>;
 type ItemRow = SelectedRow<typeof itemSelection> & {

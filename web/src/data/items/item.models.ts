@@ -93,7 +93,7 @@ const itemSelection = selectColumns("items", [
   "revision",
   "decided_at",
   "answer_erased_at",
-]).without<"changed_at" | "created_at" | "decided_by" | "removed_at">();
+]);
 
 export type ItemRow = SelectedRow<typeof itemSelection> & {
   /** The stored ones. */

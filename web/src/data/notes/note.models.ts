@@ -11,14 +11,7 @@ export interface Note {
   at: string;
 }
 
-const noteSelection = selectColumns("notes", [
-  "id",
-  "item_id",
-  "author",
-  "author_name",
-  "body",
-  "at",
-]).without<"request_id" | "workspace_id">();
+const noteSelection = selectColumns("notes", ["id", "item_id", "author", "author_name", "body", "at"]);
 
 export type NoteRow = SelectedRow<typeof noteSelection>;
 

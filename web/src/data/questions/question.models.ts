@@ -27,10 +27,8 @@ const messageSelection = selectColumns("messages", [
   "is_member",
   "body",
   "at",
-]).without<"question_id" | "request_id" | "workspace_id">();
-const questionSelection = selectColumns("questions", ["id", "created_at", "resolved_at"]).without<
-  "item_id" | "last_author" | "last_message_at" | "request_id" | "workspace_id"
->();
+]);
+const questionSelection = selectColumns("questions", ["id", "created_at", "resolved_at"]);
 
 export type QuestionRow = SelectedRow<typeof questionSelection> & {
   messages: SelectedRow<typeof messageSelection>[];

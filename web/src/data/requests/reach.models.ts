@@ -24,22 +24,7 @@ const reachSelection = selectColumns("recipients", [
   "next_reminder_at",
   "emailed_at",
   "reminders_sent",
-]).without<
-  | "scope"
-  | "id"
-  | "created_at"
-  | "email"
-  | "first_seen_at"
-  | "last_seen_at"
-  | "name"
-  | "remind_after"
-  | "removed_at"
-  | "request_id"
-  | "user_id"
-  | "visited_before_at"
-  | "workspace_id"
-  | "zone"
->();
+]);
 
 export type ReachRow = SelectedRow<typeof reachSelection>;
 

@@ -43,23 +43,7 @@ const personSelection = selectColumns("recipients", [
   "first_seen_at",
   "last_seen_at",
   "created_at",
-]).without<
-  | "scope"
-  | "invited_at"
-  | "muted_at"
-  | "unreachable_at"
-  | "emailed_at"
-  | "next_reminder_at"
-  | "promised_on"
-  | "remind_after"
-  | "reminders_sent"
-  | "zone"
-  | "removed_at"
-  | "request_id"
-  | "user_id"
-  | "visited_before_at"
-  | "workspace_id"
->();
+]);
 const summarySelection = selectColumns("requests", [
   "id",
   "title",
@@ -79,31 +63,7 @@ const summarySelection = selectColumns("requests", [
   "closed_by",
   "archived_at",
   "assignee",
-]).without<
-  | "deleted_at"
-  | "deleted_by"
-  | "deleted_from"
-  | "erase_at"
-  | "erased_at"
-  | "retain_days"
-  | "retain_sensitive_days"
-  | "invites"
-  | "reminder_plan"
-  | "reminders_paused_at"
-  | "changed_at"
-  | "closed_at"
-  | "created_at"
-  | "created_by"
-  | "due_after_days"
-  | "is_template"
-  | "items_total"
-  | "message"
-  | "required_open"
-  | "revision"
-  | "sent_at"
-  | "sent_by"
-  | "workspace_id"
->();
+]);
 export type PersonRow = SelectedRow<typeof personSelection>;
 export type BaseRow = SelectedRow<typeof summarySelection> & { request_tags: { tags: TagRow }[] };
 export type SummaryRow = BaseRow & { recipients: PersonRow[]; events: EventRow[] };

@@ -53,17 +53,7 @@ export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
   items: Item[];
 }
 
-const workspaceSelection = selectColumns("workspaces", ["id", "name"]).without<
-  | "retain_sensitive_days"
-  | "accent"
-  | "logo"
-  | "created_at"
-  | "reminder_plan"
-  | "require_second_factor"
-  | "retain_days"
-  | "second_factor_from"
-  | "zone"
->();
+const workspaceSelection = selectColumns("workspaces", ["id", "name"]);
 /** Read for the request page in addition to the summary. */
 const detailSelection = selectColumns("requests", [
   "message",
@@ -75,66 +65,10 @@ const detailSelection = selectColumns("requests", [
   "reminders_paused_at",
   "is_template",
   "due_after_days",
-]).without<
-  | "deleted_at"
-  | "deleted_by"
-  | "deleted_from"
-  | "erase_at"
-  | "erased_at"
-  | "retain_days"
-  | "retain_sensitive_days"
-  | "id"
-  | "archived_at"
-  | "assignee"
-  | "changed_at"
-  | "closed_by"
-  | "created_at"
-  | "created_by"
-  | "due_on"
-  | "items_accepted"
-  | "items_declined"
-  | "items_missing"
-  | "items_returned"
-  | "items_submitted"
-  | "items_total"
-  | "items_waived"
-  | "last_activity_at"
-  | "paused_at"
-  | "required_missing"
-  | "required_partial"
-  | "required_open"
-  | "required_returned"
-  | "sent_by"
-  | "status"
-  | "title"
-  | "workspace_id"
->();
+]);
 
-const scopeSelection = selectColumns("recipients", ["scope"]).without<
-  | "id"
-  | "created_at"
-  | "email"
-  | "emailed_at"
-  | "first_seen_at"
-  | "invited_at"
-  | "last_seen_at"
-  | "muted_at"
-  | "name"
-  | "next_reminder_at"
-  | "promised_on"
-  | "remind_after"
-  | "reminders_sent"
-  | "removed_at"
-  | "request_id"
-  | "unreachable_at"
-  | "user_id"
-  | "visited_before_at"
-  | "workspace_id"
-  | "zone"
->();
-const handedSelection = selectColumns("recipient_items", ["item_id", "handed_by_name"]).without<
-  "at" | "handed_by" | "recipient_id" | "request_id" | "workspace_id"
->();
+const scopeSelection = selectColumns("recipients", ["scope"]);
+const handedSelection = selectColumns("recipient_items", ["item_id", "handed_by_name"]);
 
 type RecipientRow = PersonRow &
   ReachRow &

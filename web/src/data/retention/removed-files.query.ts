@@ -25,29 +25,7 @@ const selection = selectColumns("files", [
   "removed_at",
   "purged_at",
   "deletion_asked_at",
-]).without<
-  | "added_by_member"
-  | "checked_at"
-  | "checked_sha256"
-  | "checked_size"
-  | "created_at"
-  | "damaged"
-  | "deletion_refusal"
-  | "deletion_refused_at"
-  | "item_id"
-  | "mime"
-  | "object_key"
-  | "object_version"
-  | "removed_by"
-  | "request_id"
-  | "set_aside_at"
-  | "sha256"
-  | "stored_at"
-  | "uploaded_by"
-  | "verdict"
-  | "verdict_reason"
-  | "workspace_id"
->();
+]);
 
 async function fetchRemovedFiles(requestId: string, signal: AbortSignal): Promise<RemovedFile[]> {
   const { data, error } = await dataClient()

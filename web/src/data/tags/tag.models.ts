@@ -6,7 +6,7 @@ export interface Tag {
   name: string;
 }
 
-const tagSelection = selectColumns("tags", ["id", "name"]).without<"workspace_id">();
+const tagSelection = selectColumns("tags", ["id", "name"]);
 
 export type TagRow = SelectedRow<typeof tagSelection>;
 

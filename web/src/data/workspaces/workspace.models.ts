@@ -8,20 +8,8 @@ export interface Workspace {
   role: MemberRole;
 }
 
-const memberSelection = selectColumns("members", ["role"]).without<
-  "created_at" | "user_id" | "workspace_id"
->();
-const workspaceSelection = selectColumns("workspaces", ["id", "name"]).without<
-  | "retain_sensitive_days"
-  | "accent"
-  | "logo"
-  | "created_at"
-  | "reminder_plan"
-  | "require_second_factor"
-  | "retain_days"
-  | "second_factor_from"
-  | "zone"
->();
+const memberSelection = selectColumns("members", ["role"]);
+const workspaceSelection = selectColumns("workspaces", ["id", "name"]);
 
 type MembershipRow = SelectedRow<typeof memberSelection> & {
   workspaces: SelectedRow<typeof workspaceSelection> | null;
