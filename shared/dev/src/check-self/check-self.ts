@@ -1,14 +1,16 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import process from "node:process";
-import { violations, type Violation } from "./violations.ts";
+import { type Check, checks, type Violation } from "./violations.ts";
 import { repository } from "../repository.ts";
 
-/** Paths of the current violation, to be removed. */
+/** Paths of the current violations, to be removed. */
 const planted: string[] = [];
 
-const existing = violations.flatMap(({ files }) => Object.keys(files)).filter(existsInRepository);
+const existing = checks
+  .flatMap(({ violations }) => violations.flatMap(pathsOf))
+  .filter((path) => existsSync(join(repository, path)));
 if (existing.length > 0) {
   console.error(
     `check-self would plant these, but they exist: ${[...new Set(existing)].join(", ")}. Remove them first.`,
@@ -25,25 +27,39 @@ for (const [signal, status] of [
   });
 }
 
-/** Proves that `check` works: plants one violation of each kind, one at a time, and expects the check to fail. */
+/** Proves that `check` works: plants violations of each kind, check by check, and expects the check to name each. */
 const missed: Violation[] = [];
-for (const violation of violations) {
-  const caught = await plantAndCheck(violation);
-  console.log(`${caught ? "caught" : "MISSED"}  ${violation.kind}`);
-  if (!caught) missed.push(violation);
+for (const check of checks) {
+  const output = await outputWithPlanted(check);
+  for (const violation of check.violations) {
+    const isCaught = isNamed(violation, output);
+    console.log(`${isCaught ? "caught" : "MISSED"}  ${violation.kind}`);
+    if (!isCaught) missed.push(violation);
+  }
 }
 if (missed.length > 0) process.exitCode = 1;
 
-async function plantAndCheck(violation: Violation): Promise<boolean> {
+/** @returns what the check printed; nothing if it passed. */
+async function outputWithPlanted({ command, cwd = ".", isForFiles, violations }: Check): Promise<string> {
   try {
-    for (const [name, content] of Object.entries(violation.files)) {
-      plant(join(repository, name), content);
+    for (const { files } of violations) {
+      for (const [name, content] of Object.entries(files)) plant(join(repository, name), content);
     }
-    const output = await outputWhenFailing(violation.command, join(repository, violation.cwd ?? "."));
-    return output !== undefined && violation.expect.test(output);
+    const [program, ...args] = command;
+    const planted = isForFiles ? violations.flatMap(pathsOf) : [];
+    return await outputWhenFailing([program, ...args, ...planted], join(repository, cwd));
   } finally {
     removePlanted();
   }
+}
+
+function isNamed({ files, expect }: Violation, output: string): boolean {
+  const names = Object.keys(files).map((path) => basename(path));
+  return output.split("\n").some((line) => names.some((name) => line.includes(name)) && expect.test(line));
+}
+
+function pathsOf({ files }: Violation): string[] {
+  return Object.keys(files);
 }
 
 /** Synchronous, like removing, so that a signal is handled before or after it, never halfway. */
@@ -58,17 +74,10 @@ function removePlanted(): void {
   for (const path of planted.splice(0)) rmSync(path, { recursive: true, force: true });
 }
 
-function existsInRepository(name: string): boolean {
-  return existsSync(join(repository, name));
-}
-
-function outputWhenFailing(
-  [command, ...args]: [string, ...string[]],
-  cwd: string,
-): Promise<string | undefined> {
+function outputWhenFailing([command, ...args]: [string, ...string[]], cwd: string): Promise<string> {
   return new Promise((resolve) => {
     execFile(command, args, { cwd, maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
-      resolve(error ? stdout + stderr : undefined);
+      resolve(error ? stdout + stderr : "");
     });
   });
 }
