@@ -1,3 +1,4 @@
+import { defaultRows } from "@sheaf/contract/database.rows";
 import type { Database } from "@sheaf/contract/database.types";
 import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import { http } from "msw/http";
@@ -10,7 +11,7 @@ type Functions = Database["public"]["Functions"];
 export type TableName = keyof Tables;
 export type FunctionName = keyof Functions;
 
-/** Any selection of a table's columns, with embedded tables under their names. */
+/** Columns of a table that aren't as in `defaultRows`, with embedded tables under their names. */
 export type AnswerRow<Table extends TableName> = Partial<Tables[Table]["Row"]> & {
   [Embedded in TableName]?: AnswerRow<Embedded> | AnswerRow<Embedded>[] | null;
 };
@@ -41,8 +42,8 @@ export function rpcFails({ fn, ...refusal }: { fn: FunctionName } & RestRefusal)
 }
 
 /**
- * Answers reads of one table with exactly these rows. `total` is the count without a limit. A request for a single row
- * fails as on the service unless there is exactly one.
+ * Answers reads of one table with exactly these rows; columns that they leave out have their default. `total` is the count
+ * without a limit. A request for a single row fails as on the service unless there is exactly one.
  */
 export function restAnswers<Table extends TableName>({
   table,
@@ -54,19 +55,36 @@ export function restAnswers<Table extends TableName>({
   rows: readonly AnswerRow<Table>[];
   total?: number;
 } & HandlerOptions): PlatformHandler {
+  const whole = rows.map((row) => withDefaults(table, row));
   return (platformUrl) =>
     http.get(
       `${platformUrl}/rest/v1/${table}`,
       ({ request }) => {
         if (wantsOne(request) && rows.length !== 1) return restError(notOneRow);
         const range = rows.length === 0 ? "*" : `0-${rows.length - 1}`;
-        return jsonResponse(wantsOne(request) ? rows[0] : rows, {
+        return jsonResponse(wantsOne(request) ? whole[0] : whole, {
           headers: { "content-range": `${range}/${total}` },
         });
       },
       { once },
     );
 }
+
+/** The row with all columns, and so each row that is embedded in it. */
+function withDefaults(table: TableName, row: object): object {
+  const given = Object.entries(row).map(([name, value]: [string, unknown]) => [
+    name,
+    isTable(name) ? withEmbedded(name, value) : value,
+  ]);
+  return { ...defaultRows[table], ...Object.fromEntries(given) };
+}
+
+function withEmbedded(table: TableName, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((row) => withEmbedded(table, row));
+  return typeof value === "object" && value !== null ? withDefaults(table, value) : value;
+}
+
+const isTable = (name: string): name is TableName => Object.hasOwn(defaultRows, name);
 
 /** Columns of a function's rows can be null, which the generated types never say. */
 type WithNulls<Returns> = Returns extends readonly (infer Row)[]

@@ -1,3 +1,4 @@
+import { defaultRows } from "@sheaf/contract/database.rows";
 import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
 import type { RequestPerson } from "./request.models.ts";
 import type { RequestSummary } from "./request-summary.models.ts";
@@ -56,39 +57,16 @@ export function requestPerson(over: Partial<RequestPerson>): RequestPerson {
 /** A row of `list_requests` and `search_requests`, as the summary reads it. */
 export function listedRow<Over extends object>(over: Over) {
   return {
+    ...defaultRows.requests,
     id: "r1",
     title: "Tax return",
     status: "open" as const,
-    message: "",
-    due_on: null,
     last_activity_at: "2026-11-20T10:00:00Z",
     items_missing: 1,
-    items_submitted: 0,
-    items_declined: 0,
-    items_returned: 0,
-    items_accepted: 0,
-    items_waived: 0,
     required_missing: 1,
-    required_partial: 0,
-    required_returned: 0,
-    archived_at: null,
-    assignee: null,
     request_tags: [],
     recipients: [],
     events: [],
     ...over,
   };
 }
-
-/** Columns of a recipient of the whole request to whom nothing was emailed yet. */
-export const unreachedRow = {
-  scope: "all",
-  recipient_items: [],
-  invited_at: null,
-  muted_at: null,
-  unreachable_at: null,
-  promised_on: null,
-  next_reminder_at: null,
-  emailed_at: null,
-  reminders_sent: 0,
-};

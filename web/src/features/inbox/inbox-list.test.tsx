@@ -57,8 +57,6 @@ test("a request that was never opened is listed with its sender, and opens", asy
         {
           id: "r9",
           title: "Tax return 2026",
-          message: "",
-          due_on: null,
           status: "open",
           workspaces: { name: "Okafor & Lind" },
           items: [],

@@ -101,8 +101,6 @@ describe("a link opened while signed in", () => {
           {
             id: "r1",
             title: "Tax return 2026",
-            message: "",
-            due_on: null,
             status: "open",
             workspaces: { name: "Okafor & Lind" },
             items: [],

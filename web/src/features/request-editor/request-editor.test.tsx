@@ -8,7 +8,7 @@ import { emptyInbox } from "../../testing/empty-inbox.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
-import { reminderPlan, unreachedRow } from "../../data/requests/request.fixtures.ts";
+import { reminderPlan } from "../../data/requests/request.fixtures.ts";
 
 type Fault = Parameters<MockServer["use"]>[number];
 type User = ReturnType<typeof renderApp>["user"];
@@ -37,7 +37,7 @@ const keptDraft: AnswerRow<"requests"> = {
   required_returned: 0,
   revision: 0,
   workspaces: { id: "w1", name: "Okafor & Lind" },
-  recipients: [{ ...unreachedRow, id: "p1", email: "anna@lind.example", name: "", last_seen_at: null }],
+  recipients: [{ recipient_items: [], id: "p1", email: "anna@lind.example", name: "", last_seen_at: null }],
   items: [
     {
       id: "i1",

@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
-import { reminderPlan } from "../../data/requests/request.fixtures.ts";
 
 type Fault = Parameters<MockServer["use"]>[number];
 
@@ -45,27 +44,14 @@ const requestIs = (over: AnswerRow<"requests"> = {}) =>
       {
         id: requestId,
         title: "Tax return 2026",
-        message: "",
         status: "open",
-        due_on: null,
         revision: 4,
-        paused_at: null,
-        closed_by: null,
-        closed_at: null,
         sent_at: "2026-11-16T10:00:00Z",
-        reminder_plan: reminderPlan,
         last_activity_at: "2026-11-20T10:00:00Z",
         items_missing: 1,
         items_submitted: 1,
-        assignee: null,
         request_tags: [],
-        items_declined: 0,
-        items_returned: 0,
-        items_accepted: 0,
-        items_waived: 0,
         required_missing: 1,
-        required_partial: 0,
-        required_returned: 0,
         workspaces: { id: "w1", name: "Okafor & Lind" },
         recipients: [],
         items: [

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw/http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { maxThumbnailBytes } from "../../data/files/thumbnail.models.ts";
-import { unreachedRow } from "../../data/requests/request.fixtures.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { NearEverything } from "../../testing/near-everything.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -111,7 +110,7 @@ test("a section says what is open in it", async () => {
 describe("the end of a request", () => {
   const done = { status: "done", closed_at: new Date().toISOString() };
   const anna = {
-    ...unreachedRow,
+    recipient_items: [],
     id: "p1",
     email: "anna@lind.example",
     name: "Anna Lind",

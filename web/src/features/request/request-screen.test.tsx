@@ -2,7 +2,6 @@ import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw/http";
 import { beforeEach, describe, expect, test } from "vitest";
-import { unreachedRow } from "../../data/requests/request.fixtures.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { recordedCalls } from "../../testing/recorded-calls.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -129,7 +128,7 @@ describe("the first step after sending", () => {
   const missing = item({ status: "missing", files: [] });
   const counts = { items_submitted: 0, items_missing: 1, required_missing: 1 };
   const anna = {
-    ...unreachedRow,
+    recipient_items: [],
     id: "p1",
     email: "anna@lind.example",
     name: "",

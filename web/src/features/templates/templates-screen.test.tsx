@@ -3,7 +3,7 @@ import { draftItem } from "@sheaf/contract/request-draft";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw/http";
 import { beforeEach, describe, expect, test } from "vitest";
-import { reminderPlan, unreachedRow } from "../../data/requests/request.fixtures.ts";
+import { reminderPlan } from "../../data/requests/request.fixtures.ts";
 import { toTemplateFile } from "../../data/templates/template-file.models.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { recordedCalls } from "../../testing/recorded-calls.ts";
@@ -321,7 +321,7 @@ describe("writing a request", () => {
     const send = recordedCalls("send_request");
     const ready = {
       ...draft,
-      recipients: [{ ...unreachedRow, id: "p1", email: "anna@lind.example", name: "" }],
+      recipients: [{ recipient_items: [], id: "p1", email: "anna@lind.example", name: "" }],
     };
     mocks.use(add.taking, send.taking, restAnswers({ table: "requests", rows: [ready] }));
     const { user } = renderApp(`/requests/${requestId}/edit`);

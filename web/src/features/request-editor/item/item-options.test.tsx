@@ -24,10 +24,6 @@ beforeEach(() => {
         {
           id: "r1",
           title: "Tax return",
-          message: "",
-          due_on: null,
-          status: "draft",
-          revision: 0,
           recipients: [],
           items: [],
         },

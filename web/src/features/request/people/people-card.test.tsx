@@ -5,13 +5,13 @@ import { mockPlatform } from "../../../testing/mock-platform.ts";
 import { recordedCalls } from "../../../testing/recorded-calls.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../../testing/sessions.ts";
-import { reminderPlan, unreachedRow } from "../../../data/requests/request.fixtures.ts";
+import { reminderPlan } from "../../../data/requests/request.fixtures.ts";
 
 const mocks = mockPlatform();
 const requestId = "22222222-2222-4222-8222-222222222222";
 
 const recipient = (over: AnswerRow<"recipients"> = {}): AnswerRow<"recipients"> => ({
-  ...unreachedRow,
+  recipient_items: [],
   id: "p1",
   email: "anna@lind.example",
   name: "Anna Lind",

@@ -1,7 +1,6 @@
 import { rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { unreachedRow } from "../../../data/requests/request.fixtures.ts";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
 import { recordedCalls } from "../../../testing/recorded-calls.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
@@ -11,7 +10,7 @@ import { giveSessionCookie } from "../../../testing/sessions.ts";
 const platform = mockPlatform();
 
 const ana: AnswerRow<"recipients"> = {
-  ...unreachedRow,
+  recipient_items: [],
   id: "p1",
   email: "ana@duarte.example",
   name: "Ana Duarte",
