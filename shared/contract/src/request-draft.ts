@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { addressProblem, storedAddress } from "./email-address.ts";
+import type { draftErrors } from "./errors/draft.errors.ts";
 import { limits } from "./limits.ts";
 import { hasVisibleCharacter, nameProblem } from "./names.ts";
 import { itemKinds } from "./states.ts";
@@ -112,43 +113,126 @@ export type RecipientDraft = v.InferOutput<typeof RecipientDraft>;
 
 const dueAfterRule = `Enter a number from 1 to ${limits.templateDueDays}, or leave it empty.`;
 
-/** A draft request: saving needs only the title, sending also needs items and recipients. */
-export const RequestDraft = v.object({
-  title: v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(hasVisibleCharacter, "Enter a title."),
-    v.maxLength(limits.titleLength, `Use up to ${limits.titleLength} characters.`),
-  ),
-  message: optionalText(limits.messageLength, `Use up to ${limits.messageLength} characters.`),
-  due_on: v.nullable(v.pipe(v.string(), v.isoDate("Choose a date."))),
+interface DraftField {
+  /** Its name in sentences about the draft. */
+  label: string;
+  /** Its form: a line of text, a day, a number of days or rows, which are merged one by one. */
+  kind: "text" | "day" | "days" | "rows";
+  /** Errors of the service that are about it. */
+  refusals: readonly (keyof typeof draftErrors | "template.due")[];
+  rule: v.GenericSchema;
+}
+
+/**
+ * What users enter for a request. A field is described here alone: the editor's state, its checks, its comparisons, its merge
+ * with another tab's version and what the browser keeps of it follow from this list.
+ */
+export const draftFields = {
+  title: {
+    label: "Title",
+    kind: "text",
+    refusals: ["draft.title"],
+    rule: v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(hasVisibleCharacter, "Enter a title."),
+      v.maxLength(limits.titleLength, `Use up to ${limits.titleLength} characters.`),
+    ),
+  },
+  message: {
+    label: "Message",
+    kind: "text",
+    refusals: ["draft.message"],
+    rule: optionalText(limits.messageLength, `Use up to ${limits.messageLength} characters.`),
+  },
+  due_on: {
+    label: "Due date",
+    kind: "day",
+    refusals: ["draft.due_on"],
+    rule: v.nullable(v.pipe(v.string(), v.isoDate("Choose a date."))),
+  },
   /** Of a template, which has no date: days from its use to the due date; null for none. */
-  due_after_days: v.optional(
-    v.nullable(
-      v.pipe(
-        v.number(dueAfterRule),
-        v.integer(dueAfterRule),
-        v.minValue(1, dueAfterRule),
-        v.maxValue(limits.templateDueDays, dueAfterRule),
+  due_after_days: {
+    label: "Due after",
+    kind: "days",
+    refusals: ["template.due"],
+    rule: v.optional(
+      v.nullable(
+        v.pipe(
+          v.number(dueAfterRule),
+          v.integer(dueAfterRule),
+          v.minValue(1, dueAfterRule),
+          v.maxValue(limits.templateDueDays, dueAfterRule),
+        ),
       ),
     ),
-  ),
-  recipients: v.pipe(
-    v.array(RecipientDraft),
-    v.maxLength(
-      limits.recipientsPerRequest,
-      `A request can have up to ${limits.recipientsPerRequest} recipients.`,
+  },
+  recipients: {
+    label: "Recipients",
+    kind: "rows",
+    refusals: [
+      "draft.recipients",
+      "draft.recipient",
+      "draft.recipient_name",
+      "draft.duplicate_recipient",
+      "draft.too_many_recipients",
+    ],
+    rule: v.pipe(
+      v.array(RecipientDraft),
+      v.maxLength(
+        limits.recipientsPerRequest,
+        `A request can have up to ${limits.recipientsPerRequest} recipients.`,
+      ),
     ),
-  ),
-  items: v.pipe(
-    v.array(ItemDraft),
-    v.maxLength(limits.itemsPerRequest, `A request can have up to ${limits.itemsPerRequest} items.`),
-    v.check(
-      (items) =>
-        new Set(items.map(({ section }) => section).filter((name) => name !== "")).size <=
-        limits.sectionsPerRequest,
-      `A request can have up to ${limits.sectionsPerRequest} sections.`,
+  },
+  items: {
+    label: "Checklist",
+    kind: "rows",
+    refusals: [
+      "draft.items",
+      "draft.item",
+      "draft.choices",
+      "draft.section",
+      "draft.expected_files",
+      "draft.too_many_sections",
+      "draft.too_many_items",
+    ],
+    rule: v.pipe(
+      v.array(ItemDraft),
+      v.maxLength(limits.itemsPerRequest, `A request can have up to ${limits.itemsPerRequest} items.`),
+      v.check(
+        (items) =>
+          new Set(items.map(({ section }) => section).filter((name) => name !== "")).size <=
+          limits.sectionsPerRequest,
+        `A request can have up to ${limits.sectionsPerRequest} sections.`,
+      ),
     ),
-  ),
-});
+  },
+} as const satisfies Record<string, DraftField>;
+
+type Fields = typeof draftFields;
+export type DraftFieldName = keyof Fields;
+/** The fields that hold one value. */
+export type DraftValueName = {
+  [Name in DraftFieldName]: Fields[Name]["kind"] extends "rows" ? never : Name;
+}[DraftFieldName];
+
+export const draftFieldNames = Object.keys(draftFields) as DraftFieldName[];
+export const draftValueNames = draftFieldNames.filter(
+  (name): name is DraftValueName => draftFields[name].kind !== "rows",
+);
+
+/** A draft request: saving needs only the title, sending also needs items and recipients. */
+export const RequestDraft = v.object(
+  Object.fromEntries(Object.entries(draftFields).map(([name, { rule }]) => [name, rule])) as {
+    [Name in DraftFieldName]: Fields[Name]["rule"];
+  },
+);
 export type RequestDraft = v.InferOutput<typeof RequestDraft>;
+
+const empty: Record<DraftField["kind"], unknown> = { text: "", day: null, days: undefined, rows: [] };
+
+/** The draft of a new request. */
+export const emptyDraft = Object.fromEntries(
+  draftFieldNames.map((name) => [name, empty[draftFields[name].kind]]),
+) as RequestDraft;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkDraft, refusedField, type DraftErrors, type Purpose } from "./checks.models.ts";
 import { editorReducer, toEditorState, type EditorAction } from "./editor.models.ts";
 
-const titled: EditorAction = { type: "title-written", title: "Tax return" };
+const titled: EditorAction = { type: "value-changed", change: { title: "Tax return" } };
 const listed: EditorAction = { type: "lines-added", text: "Payslips\nLetter" };
 const addressed: EditorAction = { type: "recipients-added", text: "anna@lind.example" };
 const written = (...actions: EditorAction[]) => actions.reduce(editorReducer, toEditorState());
@@ -41,7 +41,10 @@ describe("a draft's validation", () => {
   });
 
   test("trims the texts", () => {
-    const checked = checkDraft(written({ type: "title-written", title: "  Tax return " }), "save");
+    const checked = checkDraft(
+      written({ type: "value-changed", change: { title: "  Tax return " } }),
+      "save",
+    );
     expect(checked).toMatchObject({ ok: true, draft: { title: "Tax return" } });
   });
 });
@@ -122,20 +125,22 @@ describe("an error is shown at its field", () => {
 
   test("for a message that is too long", () => {
     const message = "a".repeat(limits.messageLength + 1);
-    expect(errorsOf("save", titled, { type: "message-written", message }).message).toBe(
+    expect(errorsOf("save", titled, { type: "value-changed", change: { message } }).message).toBe(
       "Use up to 4000 characters.",
     );
   });
 
   test("for an invalid due date", () => {
-    expect(errorsOf("save", titled, { type: "day-chosen", dueOn: "soon" }).dueOn).toBe("Choose a date.");
+    expect(errorsOf("save", titled, { type: "value-changed", change: { due_on: "soon" } }).due_on).toBe(
+      "Choose a date.",
+    );
   });
 });
 
 test.each([
   ["draft.title", "title"],
   ["draft.message", "message"],
-  ["draft.due_on", "dueOn"],
+  ["draft.due_on", "due_on"],
   ["draft.items", "items"],
   ["draft.item", "items"],
   ["draft.too_many_items", "items"],
@@ -143,7 +148,7 @@ test.each([
   ["draft.recipient", "recipients"],
   ["draft.duplicate_recipient", "recipients"],
   ["draft.too_many_recipients", "recipients"],
-  ["network.unreachable", null],
+  ["network.unreachable", undefined],
 ])("the service's error %s is shown at %s", (code, field) => {
   expect(refusedField(code)).toBe(field);
 });

@@ -1,6 +1,11 @@
 import { addressProblem, isAddress } from "@sheaf/contract/email-address";
 import { describeError } from "@sheaf/contract/errors/describe-error";
-import { RequestDraft } from "@sheaf/contract/request-draft";
+import {
+  draftFieldNames,
+  type DraftFieldName,
+  draftFields,
+  RequestDraft,
+} from "@sheaf/contract/request-draft";
 import * as v from "valibot";
 import { toDraft, type EditorState } from "./editor.models.ts";
 
@@ -8,16 +13,10 @@ const itemFields = ["title", "instructions", "section", "expected_files", "choic
 export type ItemErrors = { [Field in (typeof itemFields)[number]]?: string };
 
 /** Errors by field. */
-export interface DraftErrors {
-  title?: string;
-  message?: string;
-  dueOn?: string;
-  dueAfter?: string;
-  recipients?: string;
-  items?: string;
+export type DraftErrors = { [Name in DraftFieldName]?: string } & {
   /** By the item's key. */
   byItem: ReadonlyMap<number, ItemErrors>;
-}
+};
 
 export type CheckedDraft = { ok: true; draft: RequestDraft } | { ok: false; errors: DraftErrors };
 
@@ -42,22 +41,13 @@ export function checkDraft(state: EditorState, purpose: Purpose): CheckedDraft {
 
 type Issues = readonly v.InferIssue<typeof RequestDraft>[];
 
-const fieldOf = {
-  title: "title",
-  message: "message",
-  due_on: "dueOn",
-  due_after_days: "dueAfter",
-  recipients: "recipients",
-  items: "items",
-} as const satisfies Record<keyof RequestDraft, keyof DraftErrors>;
-
 /** The first error of each field. Errors of single items are in `itemErrors`. */
 function fieldErrors(issues: Issues): Omit<DraftErrors, "byItem"> {
   const errors: Omit<DraftErrors, "byItem"> = {};
   for (const { path, message } of issues) {
     const [field, inside] = path ?? [];
     if (!field || (field.key === "items" && inside)) continue;
-    errors[fieldOf[field.key as keyof typeof fieldOf]] ??= message;
+    errors[field.key as DraftFieldName] ??= message;
   }
   return errors;
 }
@@ -82,34 +72,7 @@ function invalidAddressText(wrong: readonly string[]): string {
   return `${wrong.map((email) => `“${email}”`).join(", ")} aren’t email addresses. Change or remove them.`;
 }
 
-/** The field that a refusal by the service concerns; null for any other error. */
-export function refusedField(
-  code: string,
-): "title" | "message" | "dueOn" | "dueAfter" | "recipients" | "items" | null {
-  switch (code) {
-    case "draft.title":
-      return "title";
-    case "draft.message":
-      return "message";
-    case "draft.due_on":
-      return "dueOn";
-    case "template.due":
-      return "dueAfter";
-    case "draft.items":
-    case "draft.item":
-    case "draft.choices":
-    case "draft.section":
-    case "draft.expected_files":
-    case "draft.too_many_sections":
-    case "draft.too_many_items":
-      return "items";
-    case "draft.recipients":
-    case "draft.recipient":
-    case "draft.recipient_name":
-    case "draft.duplicate_recipient":
-    case "draft.too_many_recipients":
-      return "recipients";
-    default:
-      return null;
-  }
+/** The field that a refusal by the service concerns; undefined for any other error. */
+export function refusedField(code: string): DraftFieldName | undefined {
+  return draftFieldNames.find((name) => draftFields[name].refusals.some((refusal) => refusal === code));
 }

@@ -1,4 +1,10 @@
-import type { ItemDraft, RequestDraft } from "@sheaf/contract/request-draft";
+import {
+  type DraftFieldName,
+  draftFieldNames,
+  draftFields,
+  type ItemDraft,
+  type RequestDraft,
+} from "@sheaf/contract/request-draft";
 import { formatDate } from "../../lib/dates.ts";
 import { asksFor } from "./item/item-text.models.ts";
 
@@ -18,17 +24,18 @@ interface Versions {
 
 /** Fields that were changed on both sides, with both versions. */
 export function conflictsOf({ saved, mine, theirs }: Versions): Conflict[] {
-  const fields = [
-    ["Title", ({ title }: RequestDraft) => title],
-    ["Message", ({ message }: RequestDraft) => message],
-    ["Due date", ({ due_on }: RequestDraft) => (due_on === null ? "None" : formatDate(due_on))],
-    ["Due after", ({ due_after_days }: RequestDraft) => String(due_after_days ?? "None")],
-    ["Recipients", ({ recipients }: RequestDraft) => recipients.map(({ email }) => email).join(", ")],
-    ["Checklist", ({ items }: RequestDraft) => items.map(itemText).join("\n")],
-  ] as const;
-  return fields
-    .filter(([, read]) => new Set([saved, mine, theirs].map(read)).size === 3)
-    .map(([field, read]) => ({ field, theirs: read(theirs), mine: read(mine) }));
+  return draftFieldNames
+    .map((name) => ({ field: draftFields[name].label, read: (draft: RequestDraft) => textOf(draft, name) }))
+    .filter(({ read }) => new Set([saved, mine, theirs].map(read)).size === 3)
+    .map(({ field, read }) => ({ field, theirs: read(theirs), mine: read(mine) }));
+}
+
+/** A field as people compare it. */
+function textOf(draft: RequestDraft, name: DraftFieldName): string {
+  if (name === "recipients") return draft.recipients.map(({ email }) => email).join(", ");
+  if (name === "items") return draft.items.map(itemText).join("\n");
+  const value = draft[name] ?? "None";
+  return draftFields[name].kind === "day" && value !== "None" ? formatDate(String(value)) : String(value);
 }
 
 /** Everything that can be edited, so that two texts are equal only if nothing differs. */

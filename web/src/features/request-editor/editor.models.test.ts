@@ -28,16 +28,18 @@ describe("editing a draft", () => {
 
   test("stores title, message and due date as entered", () => {
     const state = after(
-      { type: "title-written", title: " Tax return " },
-      { type: "message-written", message: "Hi" },
-      { type: "day-chosen", dueOn: "2026-11-27" },
+      { type: "value-changed", change: { title: " Tax return " } },
+      { type: "value-changed", change: { message: "Hi", due_on: "2026-11-27" } },
     );
     expect(toDraft(state)).toMatchObject({ title: " Tax return ", message: "Hi", due_on: "2026-11-27" });
   });
 
   test("can clear the due date", () => {
     expect(
-      after({ type: "day-chosen", dueOn: "2026-11-27" }, { type: "day-chosen", dueOn: null }).dueOn,
+      after(
+        { type: "value-changed", change: { due_on: "2026-11-27" } },
+        { type: "value-changed", change: { due_on: null } },
+      ).due_on,
     ).toBeNull();
   });
 
@@ -101,7 +103,7 @@ describe("unsaved changes", () => {
   });
 
   test("do not exist in a saved draft until it is edited", () => {
-    const saved = toDraft(after(threeLines, { type: "title-written", title: "Tax return" }));
+    const saved = toDraft(after(threeLines, { type: "value-changed", change: { title: "Tax return" } }));
     const opened = toEditorState(saved);
     expect(isChanged(opened, toEditorState(saved))).toBe(false);
     expect(isChanged(editorReducer(opened, { type: "item-moved", from: 0, to: 1 }), opened)).toBe(true);

@@ -1,5 +1,11 @@
-import { readWholeNumber } from "@sheaf/contract/digits";
-import { draftItem, type ItemDraft, type RequestDraft } from "@sheaf/contract/request-draft";
+import {
+  draftItem,
+  type DraftValueName,
+  draftValueNames,
+  emptyDraft,
+  type ItemDraft,
+  type RequestDraft,
+} from "@sheaf/contract/request-draft";
 import { bySection } from "../../data/items/sections.models.ts";
 import { cleanChoices } from "./item/item-text.models.ts";
 import { mergeRecipients, toRecipients, type EditorRecipient } from "./pasted-addresses.models.ts";
@@ -11,13 +17,10 @@ export interface EditorItem extends ItemDraft {
   key: number;
 }
 
-export interface EditorState {
-  title: string;
-  message: string;
-  /** YYYY-MM-DD, or null for no due date. */
-  dueOn: string | null;
-  /** Days from the use of a template to the due date, as typed; null for a request, which has a date. */
-  dueAfter: string | null;
+/** The fields of a draft that hold one value, as entered. */
+export type DraftValues = Pick<RequestDraft, DraftValueName>;
+
+export interface EditorState extends DraftValues {
   recipients: readonly EditorRecipient[];
   items: readonly EditorItem[];
   /** Typed at the end of the list and not added yet. */
@@ -27,10 +30,7 @@ export interface EditorState {
 
 /** Actions on a draft with their payloads. */
 interface EditorActions {
-  "title-written": { title: string };
-  "message-written": { message: string };
-  "day-chosen": { dueOn: string | null };
-  "days-typed": { dueAfter: string };
+  "value-changed": { change: Partial<DraftValues> };
   "recipients-added": { text: string };
   "recipient-removed": { email: string };
   "line-typed": { text: string };
@@ -54,10 +54,7 @@ type Steps = {
 };
 
 const steps: Steps = {
-  "title-written": (_, { title }) => ({ title }),
-  "message-written": (_, { message }) => ({ message }),
-  "day-chosen": (_, { dueOn }) => ({ dueOn }),
-  "days-typed": (_, { dueAfter }) => ({ dueAfter }),
+  "value-changed": (_, { change }) => change,
   "recipients-added": ({ recipients }, { text }) => ({
     recipients: mergeRecipients(recipients, toRecipients(text)),
   }),
@@ -96,26 +93,11 @@ function changed(item: EditorItem, change: Partial<ItemDraft>): EditorItem {
   return { ...item, ...change };
 }
 
-export const emptyDraft: RequestDraft = { title: "", message: "", due_on: null, recipients: [], items: [] };
-
 export const emptyTemplate: RequestDraft = { ...emptyDraft, due_after_days: null };
-
-/** The days as the editor shows them. */
-export function toDueAfter({ due_after_days: days }: RequestDraft): string | null {
-  return days === undefined ? null : String(days ?? "");
-}
-
-/** NaN for what is no number of days, so that the check refuses it. */
-function toDays(typed: string): number | null {
-  return typed.trim() === "" ? null : readWholeNumber(typed);
-}
 
 export function toEditorState(draft: RequestDraft = emptyDraft): EditorState {
   return {
-    title: draft.title,
-    message: draft.message,
-    dueOn: draft.due_on,
-    dueAfter: toDueAfter(draft),
+    ...valuesOf(draft),
     recipients: draft.recipients,
     // Input that an older version of the page kept may lack fields.
     items: draft.items.map((item, key) => ({ ...newItem("", "", key), ...item, key })),
@@ -125,15 +107,16 @@ export function toEditorState(draft: RequestDraft = emptyDraft): EditorState {
 }
 
 /** The draft as entered, not yet validated. */
-export function toDraft({ title, message, dueOn, dueAfter, recipients, items }: EditorState): RequestDraft {
+export function toDraft(state: EditorState): RequestDraft {
   return {
-    title,
-    message,
-    due_on: dueOn,
-    ...(dueAfter !== null && { due_after_days: toDays(dueAfter) }),
-    recipients: recipients.map(({ id, email, name }) => ({ id, email, name })),
-    items: items.map(toItemDraft),
+    ...valuesOf(state),
+    recipients: state.recipients.map(({ id, email, name }) => ({ id, email, name })),
+    items: state.items.map(toItemDraft),
   };
+}
+
+function valuesOf(draft: DraftValues): DraftValues {
+  return Object.fromEntries(draftValueNames.map((name) => [name, draft[name]])) as DraftValues;
 }
 
 /** The draft with the line that is still being typed, which counts as added when the page is left. */

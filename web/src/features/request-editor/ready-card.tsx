@@ -38,7 +38,7 @@ export function ReadyCard(props: ReadyCardProps) {
   const isComplete = needed.length === 0;
   const isReady = isComplete && !hasErrors;
   const sends = isInviting ? "send" : "share";
-  const due = state.dueOn === null ? null : formatDate(state.dueOn, { now });
+  const due = state.due_on === null ? null : formatDate(state.due_on, { now });
   return (
     <Card className={styles["ready"]}>
       <h2>{isReady ? `Ready to ${sends}` : `Before you ${sends} it`}</h2>

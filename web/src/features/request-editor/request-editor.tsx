@@ -1,4 +1,4 @@
-import type { RequestDraft } from "@sheaf/contract/request-draft";
+import { emptyDraft, type RequestDraft } from "@sheaf/contract/request-draft";
 import { type KeyboardEvent, useReducer, useRef, useState } from "react";
 import type { Template } from "../../data/templates/template.models.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
@@ -18,9 +18,9 @@ import { saveStatusText } from "./draft/save-status.models.ts";
 import { FromTemplate } from "./template/from-template.tsx";
 import { SaveTemplateCard } from "./template/save-template-card.tsx";
 import {
+  type DraftValues,
   editorReducer,
   type EditorState,
-  emptyDraft,
   emptyTemplate,
   toEditorState,
   toKeptDraft,
@@ -94,6 +94,7 @@ export function RequestEditor(props: RequestEditorProps) {
   const filledIn = props.recipients && { ...emptyDraft, recipients: props.recipients };
   const saved = props.saved ?? (isTemplate ? emptyTemplate : filledIn);
   const [state, dispatch] = useReducer(editorReducer, unsaved ?? saved, toEditorState);
+  const change = (values: Partial<DraftValues>) => dispatch({ type: "value-changed", change: values });
   const [tried, setTried] = useState<Purpose | null>(null);
   const [busy, setBusy] = useState<Purpose | null>(null);
   const [isPicking, setPicking] = useState(false);
@@ -123,7 +124,7 @@ export function RequestEditor(props: RequestEditorProps) {
     saveItem,
   });
 
-  const isPast = state.dueOn !== null && relativeDay(state.dueOn, now) < 0;
+  const isPast = state.due_on !== null && relativeDay(state.due_on, now) < 0;
   const shownRefusal = refusal ?? (status.name === "refused" ? status.error : null);
   const errors = withRefusal(shownErrors(state, tried), shownRefusal);
   /** A refusal that no field shows. */
@@ -167,7 +168,7 @@ export function RequestEditor(props: RequestEditorProps) {
     setPicking(true);
     try {
       if (hasSomething && result.ok) {
-        dispatch({ type: "title-written", title });
+        change({ title });
         await saveNow(result.draft);
       }
       await templateChoice?.onPick(chosen);
@@ -217,7 +218,7 @@ export function RequestEditor(props: RequestEditorProps) {
             value={state.title}
             autoFocus={!props.saved}
             autoComplete="off"
-            onChange={(event) => dispatch({ type: "title-written", title: event.target.value })}
+            onChange={(event) => change({ title: event.target.value })}
             onKeyDown={preventSubmit}
           />
         </Field>
@@ -229,7 +230,7 @@ export function RequestEditor(props: RequestEditorProps) {
             <Field
               label="Due date"
               optional
-              error={errors.dueOn}
+              error={errors.due_on}
               warning={
                 isPast &&
                 `This date has passed. The request will be overdue as soon as you ${sent ? "save" : "send"} it.`
@@ -237,8 +238,8 @@ export function RequestEditor(props: RequestEditorProps) {
             >
               <TextInput
                 type="date"
-                value={state.dueOn ?? ""}
-                onChange={(event) => dispatch({ type: "day-chosen", dueOn: event.target.value || null })}
+                value={state.due_on ?? ""}
+                onChange={(event) => change({ due_on: event.target.value || null })}
                 onKeyDown={preventSubmit}
               />
             </Field>
@@ -258,10 +259,7 @@ export function RequestEditor(props: RequestEditorProps) {
           onAction={dispatch}
         />
         <Field label="Message" optional error={errors.message}>
-          <TextArea
-            value={state.message}
-            onChange={(event) => dispatch({ type: "message-written", message: event.target.value })}
-          />
+          <TextArea value={state.message} onChange={(event) => change({ message: event.target.value })} />
         </Field>
       </div>
       {sent && (
@@ -279,9 +277,9 @@ export function RequestEditor(props: RequestEditorProps) {
       {isTemplate && (
         <SaveTemplateCard
           items={state.items.length}
-          due={state.dueAfter ?? ""}
-          dueError={errors.dueAfter}
-          onDue={(dueAfter) => dispatch({ type: "days-typed", dueAfter })}
+          dueAfterDays={state.due_after_days ?? null}
+          dueError={errors.due_after_days}
+          onDue={(due_after_days) => change({ due_after_days })}
           busy={busy !== null}
           refusal={unplaced}
           saveStatus={saveStatus}

@@ -1,15 +1,26 @@
-import type { RequestDraft } from "@sheaf/contract/request-draft";
+import {
+  type DraftFieldName,
+  draftFields,
+  emptyDraft,
+  type RequestDraft,
+} from "@sheaf/contract/request-draft";
 import * as v from "valibot";
 
-const List = v.array(v.looseObject({}));
-const Draft = v.looseObject({
-  title: v.string(),
-  message: v.string(),
-  due_on: v.nullable(v.string()),
-  due_after_days: v.optional(v.nullable(v.number())),
-  recipients: List,
-  items: List,
-});
+const forms = {
+  text: v.string(),
+  day: v.nullable(v.string()),
+  days: v.nullable(v.number()),
+  rows: v.array(v.looseObject({})),
+};
+/** A field that an older version of the page didn't have is empty. */
+const Draft = v.object(
+  Object.fromEntries(
+    Object.entries(draftFields).map(([name, { kind }]) => [
+      name,
+      v.optional(forms[kind], emptyDraft[name as DraftFieldName] as never),
+    ]),
+  ),
+);
 const Kept = v.object({ draft: Draft, base: v.optional(Draft), revision: v.number() });
 
 /** Changes to a request that could not be saved. */

@@ -1,5 +1,5 @@
-import type { RequestDraft } from "@sheaf/contract/request-draft";
-import { type EditorState, toDueAfter } from "../editor.models.ts";
+import { draftValueNames, type RequestDraft } from "@sheaf/contract/request-draft";
+import type { EditorState } from "../editor.models.ts";
 
 export interface StoredVersion {
   /** The editor when the draft was sent to the service, or when it last agreed with it. */
@@ -18,13 +18,11 @@ const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.
  */
 export function takeStored(state: EditorState, version: StoredVersion): Partial<EditorState> {
   const { snapshot, sent, stored } = version;
-  const isTaken = (field: keyof RequestDraft, own: keyof EditorState) =>
-    !areEqual(sent[field], stored[field]) && areEqual(state[own], snapshot[own]);
+  const taken = draftValueNames.filter(
+    (name) => !areEqual(sent[name], stored[name]) && areEqual(state[name], snapshot[name]),
+  );
   return {
-    ...(isTaken("title", "title") && { title: stored.title }),
-    ...(isTaken("message", "message") && { message: stored.message }),
-    ...(isTaken("due_on", "dueOn") && { dueOn: stored.due_on }),
-    ...(isTaken("due_after_days", "dueAfter") && { dueAfter: toDueAfter(stored) }),
+    ...Object.fromEntries(taken.map((name) => [name, stored[name]])),
     recipients: takeRecipients(state, version),
     ...takeItems(state, version),
   };

@@ -15,12 +15,15 @@ import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./preview.module.css";
 
 interface RecipientViewProps {
-  state: Pick<EditorState, "title" | "message" | "dueOn" | "items">;
+  state: Pick<EditorState, "title" | "message" | "due_on" | "items">;
   workspace: Pick<Workspace, "id" | "name">;
 }
 
 /** The checklist as its recipients will find it, while it is written. A picture: nothing in it can be pressed. */
-export function RecipientView({ state: { title, message, dueOn, items }, workspace }: RecipientViewProps) {
+export function RecipientView({
+  state: { title, message, due_on: dueOn, items },
+  workspace,
+}: RecipientViewProps) {
   const id = useId();
   const { data: settings } = useQuery(workspaceSettingsOptions({ workspaceId: workspace.id }));
   const { accent = null, logo = null } = settings?.branding ?? {};

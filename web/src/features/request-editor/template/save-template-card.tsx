@@ -1,3 +1,5 @@
+import { readWholeNumber } from "@sheaf/contract/digits";
+import { limits } from "@sheaf/contract/limits";
 import { formatCount } from "../../../lib/format-count.ts";
 import type { ErrorSentences } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -10,10 +12,10 @@ import styles from "../request-editor.module.css";
 interface SaveTemplateCardProps {
   /** The number of templates in the workspace. */
   items: number;
-  /** Days from the use of the template to the due date, as typed. */
-  due: string;
+  /** From the use of the template to the due date; null for none. */
+  dueAfterDays: number | null;
   dueError: string | undefined;
-  onDue: (typed: string) => void;
+  onDue: (days: number | null) => void;
   busy: boolean;
   /** Failure of the last attempt, unless a field shows it. */
   refusal: ErrorSentences | null;
@@ -23,7 +25,7 @@ interface SaveTemplateCardProps {
 
 /** Summary of a template, with its due date and the button that saves it. */
 export function SaveTemplateCard(props: SaveTemplateCardProps) {
-  const { items, due, dueError, onDue, busy, refusal, saveStatus } = props;
+  const { items, dueAfterDays, dueError, onDue, busy, refusal, saveStatus } = props;
   return (
     <aside className={styles["aside"]}>
       <Card className={styles["ready"]}>
@@ -48,8 +50,12 @@ export function SaveTemplateCard(props: SaveTemplateCardProps) {
               inputMode="numeric"
               autoComplete="off"
               placeholder="No due date"
-              value={due}
-              onChange={(event) => onDue(event.target.value)}
+              maxLength={String(limits.templateDueDays).length}
+              value={dueAfterDays ?? ""}
+              onChange={({ target }) => {
+                const typed = readWholeNumber(target.value);
+                if (target.value === "" || !Number.isNaN(typed)) onDue(target.value === "" ? null : typed);
+              }}
               onKeyDown={(event) => {
                 // Enter in a single-line field saves nothing by surprise.
                 if (event.key === "Enter") event.preventDefault();

@@ -1,0 +1,22 @@
+import { emptyDraft } from "@sheaf/contract/request-draft";
+import { describe, expect, test } from "vitest";
+import { parseKeptDraft } from "./kept-draft.models.ts";
+
+describe("a draft that this browser has kept", () => {
+  test("has fields that the page didn't have then, and they are empty", () => {
+    const { message: _, ...older } = { ...emptyDraft, title: "Tax return" };
+    expect(parseKeptDraft({ draft: older, revision: 2 })).toEqual({
+      draft: { ...emptyDraft, title: "Tax return" },
+      revision: 2,
+    });
+  });
+
+  test.each([
+    ["a text", { title: 5 }],
+    ["a day", { due_on: 5 }],
+    ["a number of days", { due_after_days: "5" }],
+    ["rows", { items: ["Passport"] }],
+  ])("isn't used if it has something else in place of %s", (_, other) => {
+    expect(parseKeptDraft({ draft: { ...emptyDraft, ...other }, revision: 2 })).toBeUndefined();
+  });
+});
