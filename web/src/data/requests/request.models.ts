@@ -1,4 +1,5 @@
 import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
+import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { itemColumns, toItems, type Item, type ItemRow } from "../items/item.models.ts";
 import { personName } from "./people.models.ts";
@@ -102,6 +103,32 @@ export function toRequest(row: RequestRow): Request {
     closedAt: row.closed_at,
     revision: row.revision,
     items: toItems(row.items),
+  };
+}
+
+/** Converts a stored request or template to the editor's draft. */
+export function toSavedDraft(
+  request: Pick<Request, "title" | "message" | "dueOn" | "people" | "items" | "isTemplate" | "dueAfterDays">,
+): RequestDraft {
+  return {
+    title: request.title,
+    message: request.message,
+    due_on: request.dueOn,
+    ...(request.isTemplate && { due_after_days: request.dueAfterDays }),
+    recipients: request.people.map(({ id, email, name }) => ({ id, email, name })),
+    items: request.items.map((item) => ({
+      id: item.id,
+      section: item.section,
+      title: item.title,
+      instructions: item.instructions,
+      kind: item.kind,
+      required: item.isRequired,
+      accepts: [...item.accepts],
+      expected_files: item.expectedFiles,
+      choices: [...item.choices],
+      multiple: item.multiple,
+      sensitive: item.isSensitive,
+    })),
   };
 }
 

@@ -1,11 +1,9 @@
-import { draftItem, type RequestDraft } from "@sheaf/contract/request-draft";
+import { draftItem, emptyDraft, type RequestDraft } from "@sheaf/contract/request-draft";
 
 const starter = (title: string, due_after_days: number, items: RequestDraft["items"]): RequestDraft => ({
+  ...emptyDraft,
   title,
-  message: "",
-  due_on: null,
   due_after_days,
-  recipients: [],
   items,
 });
 

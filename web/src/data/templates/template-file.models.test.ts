@@ -1,5 +1,5 @@
 import { limits } from "@sheaf/contract/limits";
-import { draftItem, type RequestDraft } from "@sheaf/contract/request-draft";
+import { draftItem, emptyDraft, type RequestDraft } from "@sheaf/contract/request-draft";
 import { describe, expect, test } from "vitest";
 import { starterTemplates } from "./starter-templates.ts";
 import { readTemplateFile, toTemplateFile } from "./template-file.models.ts";
@@ -10,6 +10,7 @@ const items = [
 ];
 
 const template: RequestDraft = {
+  ...emptyDraft,
   title: "Tax return",
   message: "Thank you.",
   due_on: "2026-12-01",

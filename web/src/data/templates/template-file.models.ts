@@ -1,5 +1,5 @@
 import { limits } from "@sheaf/contract/limits";
-import { ItemFields, RequestDraft } from "@sheaf/contract/request-draft";
+import { emptyDraft, ItemFields, RequestDraft } from "@sheaf/contract/request-draft";
 import * as v from "valibot";
 import { withoutId } from "../items/without-id.models.ts";
 
@@ -44,11 +44,10 @@ export function readTemplateFile(content: string): ReadTemplateFile {
     if (!read.success) return { ok: false, problem: `Item ${index + 1}: ${fieldProblem(read.issues[0])}` };
   }
   const draft = v.safeParse(RequestDraft, {
+    ...emptyDraft,
     title,
     message,
-    due_on: null,
     due_after_days,
-    recipients: [],
     items,
   });
   if (!draft.success) return { ok: false, problem: draftProblem(draft.issues[0]) };

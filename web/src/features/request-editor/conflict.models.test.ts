@@ -1,14 +1,12 @@
-import { draftItem, type RequestDraft } from "@sheaf/contract/request-draft";
+import { draftItem, emptyDraft, type RequestDraft } from "@sheaf/contract/request-draft";
 import { describe, expect, test } from "vitest";
 import { conflictsOf } from "./conflict.models.ts";
 import { toChange, withKnownIds } from "./draft/saved-draft.models.ts";
 
 const item = (id: string | undefined, title: string) => draftItem(title, { id });
 const saved: RequestDraft = {
+  ...emptyDraft,
   title: "Tax return",
-  message: "",
-  due_on: null,
-  recipients: [],
   items: [item("a", "Passport")],
 };
 

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link } from "../../lib/navigation.tsx";
 import { useEditRequest } from "../../data/requests/edit-request.mutation.ts";
-import type { Request } from "../../data/requests/request.models.ts";
+import { type Request, toSavedDraft } from "../../data/requests/request.models.ts";
 import { requestOptions } from "../../data/requests/request.query.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { useKeptForm } from "../../lib/use-kept-form.ts";
@@ -17,7 +17,6 @@ import styles from "./editor-screen.module.css";
 import { keptDraftName, parseKeptDraft } from "./draft/kept-draft.models.ts";
 import { isAnswered } from "./answered.models.ts";
 import { RequestEditor } from "./request-editor.tsx";
-import { toSavedDraft } from "../../data/requests/to-saved-draft.models.ts";
 import { toChange, withKnownIds } from "./draft/saved-draft.models.ts";
 
 interface SentRequestScreenProps {

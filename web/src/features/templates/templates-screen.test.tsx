@@ -1,5 +1,5 @@
 import { type AnswerRow, restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
-import { draftItem } from "@sheaf/contract/request-draft";
+import { draftItem, emptyDraft } from "@sheaf/contract/request-draft";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw/http";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -174,11 +174,9 @@ describe("a template's file", () => {
   const file = (content: string, name = "Tax return.sheaf.json") =>
     new File([content], name, { type: "application/json" });
   const content = toTemplateFile({
+    ...emptyDraft,
     title: "Tenant check",
-    message: "",
-    due_on: null,
     due_after_days: 7,
-    recipients: [],
     items: [draftItem("Passport")],
   });
 

@@ -1,4 +1,4 @@
-import { toSavedDraft } from "../../data/requests/to-saved-draft.models.ts";
+import { toSavedDraft } from "../../data/requests/request.models.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { requestOptions } from "../../data/requests/request.query.ts";
 import type { Template } from "../../data/templates/template.models.ts";

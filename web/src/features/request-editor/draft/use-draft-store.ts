@@ -5,8 +5,7 @@ import { useEditRequest } from "../../../data/requests/edit-request.mutation.ts"
 import { requestOptions } from "../../../data/requests/request.query.ts";
 import { AppError, toAppError } from "../../../lib/errors.ts";
 import { type Conflict, conflictsOf } from "../conflict.models.ts";
-import type { Request } from "../../../data/requests/request.models.ts";
-import { toSavedDraft } from "../../../data/requests/to-saved-draft.models.ts";
+import { type Request, toSavedDraft } from "../../../data/requests/request.models.ts";
 import { toChange, withFoundIds, withKnownIds } from "./saved-draft.models.ts";
 
 /** A draft as the service has it. */
