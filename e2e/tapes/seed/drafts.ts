@@ -1,4 +1,4 @@
-import { draftItem as item, type RequestDraft } from "@sheaf/contract/request-draft";
+import { draftItem as item, emptyDraft, type RequestDraft } from "@sheaf/contract/request-draft";
 import type { Contact } from "../../seed/contact.ts";
 import { anna, joel, mats, sofia } from "./people.ts";
 
@@ -11,6 +11,7 @@ const recipient = ({ email, name }: Contact) => ({ email, name });
 
 /** Two items for files, one for text, and an optional one. */
 export const taxReturn = (): RequestDraft => ({
+  ...emptyDraft,
   title: "Tax return 2026",
   message: "Hi Anna, this is all we need to file for you. Anything unclear, reply here.",
   due_on: inDays(6),
@@ -24,14 +25,15 @@ export const taxReturn = (): RequestDraft => ({
 });
 
 export const mortgage = (): RequestDraft => ({
+  ...emptyDraft,
   title: "Mortgage application",
-  message: "",
   due_on: inDays(-3),
   recipients: [recipient(joel)],
   items: [item("Identity card"), item("Employment contract"), item("Savings statement")],
 });
 
 export const newHire = (): RequestDraft => ({
+  ...emptyDraft,
   title: "New hire: right to work",
   message: "Welcome aboard. We need these before your first day.",
   due_on: inDays(9),
@@ -40,17 +42,15 @@ export const newHire = (): RequestDraft => ({
 });
 
 export const rental = (): RequestDraft => ({
+  ...emptyDraft,
   title: "Rental contract, second floor",
-  message: "",
-  due_on: null,
-  recipients: [],
   items: [item("Identity document"), item("Letter from the last landlord")],
 });
 
 /** An item of every kind, in two sections. */
 export const newClient = (): RequestDraft => ({
+  ...emptyDraft,
   title: "New client",
-  message: "",
   due_on: inDays(12),
   recipients: [recipient(anna)],
   items: [

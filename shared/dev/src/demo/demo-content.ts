@@ -1,4 +1,4 @@
-import { draftItem, type ItemDraft, type RequestDraft } from "@sheaf/contract/request-draft";
+import { draftItem, emptyDraft, type ItemDraft, type RequestDraft } from "@sheaf/contract/request-draft";
 
 export const demoRequester = {
   email: "nora@okafor.example",
@@ -51,8 +51,8 @@ export function demoRequests(today: Date): DemoRequest[] {
   return [
     {
       draft: {
+        ...emptyDraft,
         title: "Insurance claim 88-1042",
-        message: "",
         due_on: inDays(12),
         recipients: [{ email: "priya@raman.example", name: "Priya Raman" }],
         items: [
@@ -70,6 +70,7 @@ export function demoRequests(today: Date): DemoRequest[] {
     },
     {
       draft: {
+        ...emptyDraft,
         title: "New hire: right to work",
         message: "Welcome aboard. We need these before your first day.",
         due_on: inDays(9),
@@ -98,6 +99,7 @@ export function demoRequests(today: Date): DemoRequest[] {
     },
     {
       draft: {
+        ...emptyDraft,
         title: "Mortgage application",
         message: "The bank decides next week, so please be quick with the rest.",
         due_on: inDays(-3),
@@ -123,6 +125,7 @@ export function demoRequests(today: Date): DemoRequest[] {
     },
     {
       draft: {
+        ...emptyDraft,
         title: "Tax return 2026",
         message: "Hi Anna and Mats, this is all we need to file for you. Anything unclear, reply here.",
         due_on: inDays(6),
@@ -177,6 +180,7 @@ export function demoRequests(today: Date): DemoRequest[] {
     },
     {
       draft: {
+        ...emptyDraft,
         title: "Estate of L. Marsh",
         message: "We continue once the court has confirmed the will.",
         due_on: inDays(40),
@@ -190,8 +194,8 @@ export function demoRequests(today: Date): DemoRequest[] {
     },
     {
       draft: {
+        ...emptyDraft,
         title: "Year-end accounts 2025",
-        message: "",
         due_on: inDays(-20),
         recipients: [{ email: "sofia@brandt.example", name: "Sofia Brandt" }],
         items: [item("Invoices"), item("Cash book"), item("Mileage log")],
@@ -206,8 +210,8 @@ export function demoRequests(today: Date): DemoRequest[] {
     },
     {
       draft: {
+        ...emptyDraft,
         title: "Tax return 2025",
-        message: "",
         due_on: inDays(-360),
         recipients: [{ email: "anna@lind.example", name: "Anna Lind" }],
         items: [item("Payslips"), item("Bank statement")],
@@ -222,10 +226,8 @@ export function demoRequests(today: Date): DemoRequest[] {
     },
     {
       draft: {
+        ...emptyDraft,
         title: "Rental contract, second floor",
-        message: "",
-        due_on: null,
-        recipients: [],
         items: [item("Identity document"), item("Letter from the last landlord")],
       },
       sent: false,

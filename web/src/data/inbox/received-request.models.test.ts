@@ -1,3 +1,4 @@
+import { defaultRows } from "@sheaf/contract/database.rows";
 import { describe, expect, test } from "vitest";
 import { toReceivedRequest, type ReceivedRequestRow } from "./received-request.models.ts";
 
@@ -5,6 +6,7 @@ type ItemRow = ReceivedRequestRow["items"][number];
 type FileRow = ItemRow["files"][number];
 
 const fileRow = (id: string, over: Partial<FileRow> = {}): FileRow => ({
+  ...defaultRows.files,
   id,
   name: `${id}.pdf`,
   size: 1000,
@@ -13,53 +15,27 @@ const fileRow = (id: string, over: Partial<FileRow> = {}): FileRow => ({
   uploaded_by: "anna",
   created_at: "2026-11-20T10:00:00Z",
   stored_at: "2026-11-20T10:01:00Z",
-  set_aside_at: null,
-  added_by_member: false,
-  verdict: null,
-  verdict_reason: null,
-  checked_at: null,
-  damaged: false,
-  purged_at: null,
-  removed_by: null,
-  deletion_asked_at: null,
-  deletion_refusal: null,
   ...over,
 });
 const itemRow = (id: string, position: number, over: Partial<ItemRow> = {}): ItemRow => ({
+  ...defaultRows.items,
   id,
   position,
   title: id,
-  instructions: "",
-  kind: "file",
-  required: true,
   accepts: ["pdf"],
-  choices: [],
-  multiple: false,
-  section: "",
-  expected_files: 1,
-  sensitive: false,
-  status: "missing",
-  received_elsewhere: false,
-  answer: null,
-  answer_kind: null,
-  reason: null,
   revision: 3,
-  changed_at: null,
-  answer_erased_at: null,
   files: [],
   item_examples: [],
   questions: [],
   ...over,
 });
 const row = (over: Partial<ReceivedRequestRow> = {}): ReceivedRequestRow => ({
+  ...defaultRows.requests,
   id: "r1",
   title: "Tax return",
   message: "Hi",
   due_on: "2026-11-27",
   status: "open",
-  paused_at: null,
-  closed_by: null,
-  changed_at: null,
   recipients: [],
   workspaces: { name: "Okafor & Lind" },
   items: [],

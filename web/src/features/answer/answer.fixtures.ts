@@ -1,4 +1,10 @@
-import type { AddedFile, ReceivedItem, ReceivedRequest } from "../../data/inbox/received-request.models.ts";
+import { defaultRows } from "@sheaf/contract/database.rows";
+import {
+  type AddedFile,
+  type ReceivedItem,
+  type ReceivedRequest,
+  toReceivedRequest,
+} from "../../data/inbox/received-request.models.ts";
 
 export const item = (over: Partial<ReceivedItem> = {}): ReceivedItem => ({
   id: "i1",
@@ -26,20 +32,19 @@ export const item = (over: Partial<ReceivedItem> = {}): ReceivedItem => ({
   ...over,
 });
 
-export const request = (over: Partial<ReceivedRequest> = {}): ReceivedRequest => ({
+const requestRow = {
+  ...defaultRows.requests,
   id: "r1",
-  scope: "all",
-  handedBy: [],
   title: "Tax return 2026",
-  message: "",
-  dueOn: null,
-  phase: "open",
-  isChanged: false,
-  promisedOn: null,
-  isMuted: false,
-  workspaceName: "Okafor & Lind",
-  senderName: "Nora Okafor",
+  status: "open" as const,
+  workspaces: { name: "Okafor & Lind" },
+  recipients: [],
   items: [],
+  events: [{ kind: "sent" as const, actor_name: "Nora Okafor", file_id: null }],
+};
+
+export const request = (over: Partial<ReceivedRequest> = {}): ReceivedRequest => ({
+  ...toReceivedRequest(requestRow, "u1"),
   ...over,
 });
 
