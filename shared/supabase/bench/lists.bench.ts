@@ -110,12 +110,12 @@ interface List {
 
 /** After four fifths of a list; by due date also after the last dated row, and half through the undated ones. */
 async function laterPages({ query, label, filter, sort }: List): Promise<PageQuery[]> {
-  const isDated = "due_on is not null";
+  const isDated = "due_on < 'infinity'";
   const places: Place[] = [{ name: "deep", share: 0.8, condition: sort === "due" ? isDated : "true" }];
   if (sort === "due" && filter !== "overdue") {
     places.push(
       { name: "seam", share: 1, condition: isDated },
-      { name: "undated", share: 0.5, condition: "due_on is null" },
+      { name: "undated", share: 0.5, condition: "due_on = 'infinity'" },
     );
   }
   const pages: PageQuery[] = [];
@@ -148,21 +148,19 @@ async function positionAt(
   workspaceId: string,
   { filter, sort, place }: { filter: string; sort: string; place: Place },
 ): Promise<Position> {
-  const order = sort === "due" ? "due_on nulls last, id" : "last_activity_at desc, id desc";
-  const column = sort === "due" ? "due_on" : "last_activity_at";
-  const [listed] = await asAdmin<{ condition: string }>(
-    "select replace(private.list_condition($1), '$2', 'current_date') as condition",
-    [filter],
-  );
+  const order = sort === "due" ? "due_on, request_id" : "last_activity_at desc, request_id desc";
+  const after =
+    sort === "due" ? "'after_due', nullif(due_on, 'infinity')" : "'after_activity', last_activity_at";
   const [found] = await asAdmin<{ position: Position }>(
-    `select jsonb_strip_nulls(jsonb_build_object('after_id', id, $3::text, ${column})) as position
+    `select jsonb_strip_nulls(jsonb_build_object('after_id', request_id, ${after})) as position
      from (
        select *, row_number() over (order by ${order}) as place, count(*) over () as total
-       from public.requests as r
-       where workspace_id = $1 and ${place.condition} and ${listed?.condition ?? "false"}
+       from private.list_entries
+       where workspace_id = $1 and key = private.list_key(null, null) and stage = any(private.list_stages($3))
+         and due_on <= private.last_due($3, current_date) and ${place.condition}
      ) as listed
      where place = ceil(total * $2::float)`,
-    [workspaceId, place.share, sort === "due" ? "after_due" : "after_activity"],
+    [workspaceId, place.share, filter],
   );
   if (!found) throw new Error(`${filter} by ${sort} has no place for "${place.name}".`);
   return found.position;

@@ -113,33 +113,8 @@ comment on column public.requests.deleted_from is 'Status that it goes back to w
 create index requests_workspace_id_idx on public.requests (workspace_id);
 create index requests_open_activity_idx on public.requests (workspace_id, last_activity_at desc, id desc)
   where status = 'open';
-create index requests_review_activity_idx on public.requests (workspace_id, last_activity_at desc, id desc)
-  where status = 'open' and items_submitted > 0;
--- Requests without a due date come last: as infinity they need no second range.
-create index requests_open_due_idx on public.requests (workspace_id, coalesce(due_on, 'infinity'), id)
-  where status = 'open';
-create index requests_review_due_idx on public.requests (workspace_id, coalesce(due_on, 'infinity'), id)
-  where status = 'open' and items_submitted > 0;
-create index requests_overdue_due_idx on public.requests (workspace_id, coalesce(due_on, 'infinity'), id)
-  where status = 'open' and paused_at is null and (required_missing > 0 or required_returned > 0);
-create index requests_overdue_month_idx
-  on public.requests (workspace_id, date_trunc('month', due_on::timestamp), last_activity_at desc, id desc)
-  where status = 'open' and paused_at is null and (required_missing > 0 or required_returned > 0);
-create index requests_overdue_day_idx on public.requests (workspace_id, due_on, last_activity_at desc, id desc)
-  where status = 'open' and paused_at is null and (required_missing > 0 or required_returned > 0);
-create index requests_done_activity_idx on public.requests (workspace_id, last_activity_at desc, id desc)
-  where status in ('done', 'cancelled') and archived_at is null;
-create index requests_done_due_idx on public.requests (workspace_id, coalesce(due_on, 'infinity'), id)
-  where status in ('done', 'cancelled') and archived_at is null;
-create index requests_archived_activity_idx on public.requests (workspace_id, last_activity_at desc, id desc)
-  where archived_at is not null;
-create index requests_archived_due_idx on public.requests (workspace_id, coalesce(due_on, 'infinity'), id)
-  where archived_at is not null;
+create index requests_done_idx on public.requests (workspace_id) where status = 'done' and archived_at is null;
 create index requests_templates_idx on public.requests (workspace_id, id) where is_template;
-create index requests_drafts_activity_idx on public.requests (workspace_id, last_activity_at desc, id desc)
-  where status = 'draft' and not is_template;
-create index requests_drafts_due_idx on public.requests (workspace_id, coalesce(due_on, 'infinity'), id)
-  where status = 'draft' and not is_template;
 create index requests_assignee_idx on public.requests (workspace_id, assignee) where assignee is not null;
 create index requests_kept_idx on public.requests (workspace_id, closed_at) where closed_at is not null and erased_at is null;
 create index requests_kept_shortly_idx on public.requests (closed_at)
@@ -171,20 +146,15 @@ create trigger promise_retention
 create trigger take_reminder_plan before insert on public.requests
   for each row execute function private.tg_requests__take_reminder_plan();
 
--- Moves the request between the narrowed lists.
+-- Moves the request between the lists.
 create trigger change_in_lists
   after update of status, paused_at, archived_at, items_submitted, required_missing, required_returned, due_on,
     last_activity_at, assignee
   on public.requests
   for each row when (
     not new.is_template
-    and (
-      old.status, old.paused_at, old.archived_at, old.items_submitted, old.required_missing, old.required_returned,
-      old.due_on, old.last_activity_at, old.assignee
-    ) is distinct from (
-      new.status, new.paused_at, new.archived_at, new.items_submitted, new.required_missing, new.required_returned,
-      new.due_on, new.last_activity_at, new.assignee
-    )
+    and (private.list_stage(old), old.due_on, old.last_activity_at, old.assignee)
+      is distinct from (private.list_stage(new), new.due_on, new.last_activity_at, new.assignee)
   )
   execute function private.tg__sync_list_entries();
 
@@ -192,7 +162,7 @@ create trigger change_in_lists
 create trigger end_repeat after update of status on public.requests
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.tg_requests__end_repeat();
 
--- Enters the request in the narrowed lists.
+-- Enters the request in the lists.
 create trigger enter_in_lists after insert on public.requests
   for each row when (not new.is_template) execute function private.tg__sync_list_entries();
 

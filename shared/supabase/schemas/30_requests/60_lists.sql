@@ -1,9 +1,8 @@
 -- The lists of a workspace's requests, their counts and narrowings.
 --
--- A list and its counts read a bounded number of rows, whatever the workspace holds. Behind row-level security and
--- without statistics the planner reads a whole workspace instead: these functions prove membership once and then read
--- one partial index per filter and order. Lists of one assignee, of one tag, of both, of repeats or of those due in
--- some days read entries: a request has one for each such list that it is in (decisions 0056 and 0061).
+-- A list and its counts read a bounded number of rows, whatever the workspace holds: they prove membership once and then
+-- read entries. A request has an entry for each list that it is in: the one of all requests, and those of its assignee, of
+-- each tag, of both, and of what repeats (decisions 0056, 0061 and 0084).
 
 create table private.list_entries (
   request_id uuid not null,
@@ -16,7 +15,7 @@ create table private.list_entries (
   foreign key (request_id, workspace_id) references public.requests (id, workspace_id) on delete cascade
 );
 comment on table private.list_entries is
-  'In which narrowed lists a request is, derived from the request and its tags. Changed under the lock of the request.';
+  'In which lists a request is, derived from the request and its tags. Changed under the lock of the request.';
 comment on column private.list_entries.key is 'Names the list: private.list_key.';
 comment on column private.list_entries.stage is 'private.list_stage of the request.';
 comment on column private.list_entries.due_on is 'Infinity without a date, which comes last.';
@@ -24,7 +23,7 @@ comment on column private.list_entries.due_on is 'Infinity without a date, which
 create index list_entries_activity_idx
   on private.list_entries (workspace_id, key, stage, last_activity_at desc, request_id desc);
 create index list_entries_due_idx on private.list_entries (workspace_id, key, stage, due_on, request_id);
--- Overdue with the latest activity first: a range for each past month and day, as for all requests.
+-- Overdue with the latest activity first: a range for each past month and day.
 create index list_entries_month_idx
   on private.list_entries (workspace_id, key, date_trunc('month', due_on::timestamp), last_activity_at desc, request_id desc)
   where stage in ('waiting', 'waiting to review');
@@ -46,78 +45,38 @@ create function public.list_requests(
   due_from date default null,
   due_until date default null
 ) returns setof public.requests
--- Without statistics the planner expects a handful of rows and would rather sort them than read an index in its order.
-language plpgsql stable security definer rows 50 set search_path = '' set enable_sort = off set jit = off as $$
+language plpgsql stable security definer rows 50 set search_path = '' set jit = off as $$
 declare
   v_per_page constant integer := 50;
-  v_is_merged constant boolean := list_requests.filter = 'overdue' and list_requests.sort = 'activity';
-  v_key constant uuid := private.list_key(list_requests.assignee, list_requests.tag, list_requests.repeats);
-  v_entries constant text := '(
-    select e.request_id as id, e.stage, e.due_on, e.last_activity_at from private.list_entries as e
-    where e.workspace_id = $1 and e.key = $7
-  ) as r';
-  v_due constant text := case when v_key is null then $c$coalesce(r.due_on, 'infinity')$c$ else $c$r.due_on$c$ end;
-  v_ordering text;
-  v_following text;
+  v_key constant uuid := private.list_key(assignee, tag, repeats);
+  v_stages constant text[] := private.list_stages(filter);
+  v_listed uuid[];
 begin
-  perform private.require_list(list_requests.workspace, list_requests.filter, list_requests.today);
-  -- The first page begins after a position before every row.
-  if list_requests.sort = 'activity' then
-    if (after_id is null) <> (after_activity is null) or after_due is not null then
-      perform private.fail('list.cursor');
-    end if;
-    after_activity := coalesce(after_activity, 'infinity');
-    after_id := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-    v_ordering := 'r.last_activity_at desc, r.id desc';
-    v_following := '(r.last_activity_at, r.id) < ($3, $5)';
-  elsif list_requests.sort = 'due' then
-    if after_activity is not null or (after_id is null and after_due is not null) then
-      perform private.fail('list.cursor');
-    end if;
-    after_due := case when after_id is null then '-infinity' else coalesce(after_due, 'infinity') end;
-    after_id := coalesce(after_id, '00000000-0000-0000-0000-000000000000');
-    v_ordering := v_due || ', r.id';
-    v_following := format('(%s, r.id) > ($4, $5)', v_due);
-  else
+  perform private.require_list(workspace, filter, today);
+  perform private.require_list_position(sort, after_activity, after_due, after_id);
+  -- Only in the order of due dates do the requests of some days lie together.
+  if num_nonnulls(due_from, due_until) = 1 or num_nonnulls(due_from, due_until) = 2 and sort <> 'due' then
     perform private.fail('list.unknown');
   end if;
-  if num_nonnulls(list_requests.due_from, list_requests.due_until) > 0 then
-    -- Only in this order do they lie together.
-    if list_requests.sort <> 'due' or num_nulls(list_requests.due_from, list_requests.due_until) > 0 then
-      perform private.fail('list.unknown');
-    end if;
-    v_following := format('%s and %s between $9 and $10', v_following, v_due);
-  end if;
-  return query execute case
-    when v_is_merged and v_key is null then private.overdue_by_activity(
-      $c$public.requests as r where r.workspace_id = $1 and r.status = 'open' and r.paused_at is null
-        and (r.required_missing > 0 or r.required_returned > 0)$c$
+  -- The first page begins after a position before every row.
+  v_listed := case
+    when sort = 'due' then private.list_by_due(
+      workspace, v_key, v_stages, coalesce(due_from, '-infinity'), least(due_until, private.last_due(filter, today)),
+      case when after_id is null then coalesce(due_from, '-infinity') else coalesce(after_due, 'infinity') end,
+      coalesce(after_id, '00000000-0000-0000-0000-000000000000'), v_per_page
     )
-    when v_is_merged
-      then private.overdue_by_activity(v_entries || $c$ where r.stage in ('waiting', 'waiting to review')$c$)
-    when v_key is null then format(
-      'select r.* from public.requests as r where r.workspace_id = $1 and %s and %s order by %s limit $6',
-      private.list_condition(list_requests.filter), v_following, v_ordering
+    when filter = 'overdue' then private.list_overdue_by_activity(
+      workspace, v_key, today, coalesce(after_activity, 'infinity'),
+      coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), v_per_page
     )
-    -- Each stage is in order by itself.
-    else format(
-      'select q.*
-       from (
-         select r.*
-         from unnest($8) as s (stage)
-         cross join lateral (
-           select r.* from %1$s where r.stage = s.stage and %2$s and %3$s order by %4$s limit $6
-         ) as r
-         order by %4$s limit $6
-       ) as r
-       join public.requests as q on q.id = r.id
-       order by %4$s',
-      v_entries, v_following, case list_requests.filter when 'overdue' then 'r.due_on < $2' else 'true' end, v_ordering
+    else private.list_by_activity(
+      workspace, v_key, v_stages, coalesce(after_activity, 'infinity'),
+      coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), v_per_page
     )
-  end
-  using
-    workspace, today, after_activity, after_due, after_id, v_per_page, v_key, private.list_stages(list_requests.filter),
-    due_from, due_until;
+  end;
+  return query
+    select r.* from unnest(v_listed) with ordinality as l (id, place) join public.requests as r on r.id = l.id
+    order by l.place;
 end
 $$;
 comment on function public.list_requests(uuid, text, text, date, timestamptz, date, uuid, uuid, uuid, boolean, date, date) is
@@ -137,29 +96,17 @@ returns table (open integer, review integer, overdue integer, drafts integer, do
 language plpgsql stable security definer rows 1 set search_path = '' set jit = off as $$
 declare
   v_key constant uuid := private.list_key(request_counts.assignee, request_counts.tag, request_counts.repeats);
-  v_counted text;
-  -- Either both or none, as for the list.
-  v_in_days constant text := case when num_nonnulls(request_counts.due_from, request_counts.due_until) > 0
-    then ' and %s between $4 and $5' else '' end;
+  v_counts integer[];
 begin
   perform private.require_list(request_counts.workspace, 'open', request_counts.today);
-  select string_agg(
-    format(
-      '(select count(*)::integer from (select from %s limit 1000) as c)',
-      case
-        when v_key is null
-          then 'public.requests as r where r.workspace_id = $1 and ' || private.list_condition(filters.name)
-            || format(v_in_days, $c$coalesce(r.due_on, 'infinity')$c$)
-        else format(
-          'private.list_entries as e where e.workspace_id = $1 and e.key = $3 and e.stage = any(%L) and %s',
-          private.list_stages(filters.name), case filters.name when 'overdue' then 'e.due_on < $2' else 'true' end
-        ) || format(v_in_days, $c$e.due_on$c$)
-      end
-    ), ', ' order by filters.position
-  ) into v_counted
-  from unnest(array['open', 'review', 'overdue', 'drafts', 'done', 'archived'])
-    with ordinality as filters (name, position);
-  return query execute 'select ' || v_counted using workspace, today, v_key, due_from, due_until;
+  v_counts := array(
+    select private.count_listed(
+      request_counts.workspace, v_key, f.filter, request_counts.today, request_counts.due_from, request_counts.due_until
+    )
+    from unnest(array['open', 'review', 'overdue', 'drafts', 'done', 'archived']) with ordinality as f (filter, place)
+    order by f.place
+  );
+  return query select v_counts[1], v_counts[2], v_counts[3], v_counts[4], v_counts[5], v_counts[6];
 end
 $$;
 comment on function public.request_counts(uuid, date, uuid, uuid, boolean, date, date) is
@@ -173,7 +120,7 @@ begin
   if (require_list.workspace = any(private.my_workspaces())) is not true then
     perform private.fail('not_found');
   end if;
-  if private.list_condition(require_list.filter) is null or isfinite(require_list.today) is not true then
+  if private.list_stages(require_list.filter) is null or isfinite(require_list.today) is not true then
     perform private.fail('list.unknown');
   end if;
 end
@@ -181,35 +128,148 @@ $$;
 comment on function private.require_list(uuid, text, date) is
   'Called first by the functions that list requests. Errors: session.required, not_found, list.unknown.';
 
--- A paused request isn't overdue.
-create function private.list_condition(filter text) returns text
-language sql immutable set search_path = '' as $$
-  select case list_condition.filter
-    when 'open' then $c$r.status = 'open'$c$
-    when 'review' then $c$r.status = 'open' and r.items_submitted > 0$c$
-    when 'overdue' then
-      $c$r.status = 'open' and (r.required_missing > 0 or r.required_returned > 0)
-        and r.paused_at is null and coalesce(r.due_on, 'infinity') < $2$c$
-    when 'drafts' then $c$r.status = 'draft' and not r.is_template$c$
-    when 'done' then $c$r.status in ('done', 'cancelled') and r.archived_at is null$c$
-    when 'archived' then $c$r.archived_at is not null$c$
-  end
+create function private.require_list_position(
+  sort text, after_activity timestamptz, after_due date, after_id uuid
+) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if coalesce(sort not in ('activity', 'due'), true) then
+    perform private.fail('list.unknown');
+  elsif sort = 'activity' and ((after_id is null) <> (after_activity is null) or after_due is not null)
+    or sort = 'due' and (after_activity is not null or after_id is null and after_due is not null)
+  then
+    perform private.fail('list.cursor');
+  end if;
+end
 $$;
-comment on function private.list_condition(text) is
-  'SQL condition of a filter of the list, the same as in the filter''s indexes; $2 is the reader''s day. Null for an unknown filter. Overdue is no state: open, not paused, past the due date, and a required item missing or returned.';
+comment on function private.require_list_position(text, timestamptz, date, uuid) is
+  'Refuses an unknown order, and a last row of the page before that is not a place in this order. Errors: list.unknown, list.cursor.';
+
+create function private.list_by_activity(
+  workspace uuid, key uuid, stages text[], after_activity timestamptz, after_id uuid, most integer
+) returns uuid[]
+-- Without knowing the values the planner would rather sort entries than read an index in its order. So in the next two.
+language sql stable set search_path = '' set enable_sort = off as $$
+  select array(
+    select l.request_id
+    -- Each stage is in order by itself.
+    from unnest(stages) as s (stage)
+    cross join lateral (
+      select e.request_id, e.last_activity_at from private.list_entries as e
+      where e.workspace_id = workspace and e.key = list_by_activity.key and e.stage = s.stage
+        and (e.last_activity_at, e.request_id) < (after_activity, after_id)
+      order by e.last_activity_at desc, e.request_id desc limit most
+    ) as l
+    order by l.last_activity_at desc, l.request_id desc limit most
+  )
+$$;
+comment on function private.list_by_activity(uuid, uuid, text[], timestamptz, uuid, integer) is
+  'Requests in these stages of a list, the latest activity first, after the given row.';
+
+create function private.list_by_due(
+  workspace uuid, key uuid, stages text[], due_from date, due_until date, after_due date, after_id uuid, most integer
+) returns uuid[]
+language sql stable set search_path = '' set enable_sort = off as $$
+  select array(
+    select l.request_id
+    from unnest(stages) as s (stage)
+    cross join lateral (
+      select e.request_id, e.due_on from private.list_entries as e
+      where e.workspace_id = workspace and e.key = list_by_due.key and e.stage = s.stage
+        and (e.due_on, e.request_id) > (after_due, after_id) and e.due_on between due_from and due_until
+      order by e.due_on, e.request_id limit most
+    ) as l
+    order by l.due_on, l.request_id limit most
+  )
+$$;
+comment on function private.list_by_due(uuid, uuid, text[], date, date, date, uuid, integer) is
+  'Requests in these stages of a list that are due in these days, the first due first, after the given row.';
+
+create function private.list_overdue_by_activity(
+  workspace uuid, key uuid, today date, after_activity timestamptz, after_id uuid, most integer
+) returns uuid[]
+language sql stable set search_path = '' set enable_sort = off as $$
+  with recursive months (month) as (
+    select '-infinity'::timestamp
+    union all
+    select later.month
+    from months as m
+    cross join lateral (
+      select date_trunc('month', e.due_on::timestamp) as month from private.list_entries as e
+      where e.workspace_id = workspace and e.key = list_overdue_by_activity.key
+        and e.stage in ('waiting', 'waiting to review')
+        and date_trunc('month', e.due_on::timestamp) > m.month
+        and date_trunc('month', e.due_on::timestamp) < date_trunc('month', today::timestamp)
+      order by 1 limit 1
+    ) as later
+  ),
+  latest as (
+    select l.request_id, l.last_activity_at
+    from months as m
+    cross join lateral (
+      select e.request_id, e.last_activity_at from private.list_entries as e
+      where e.workspace_id = workspace and e.key = list_overdue_by_activity.key
+        and e.stage in ('waiting', 'waiting to review')
+        and date_trunc('month', e.due_on::timestamp) = m.month
+        and (e.last_activity_at, e.request_id) < (after_activity, after_id)
+      order by e.last_activity_at desc, e.request_id desc limit most
+    ) as l
+    union all
+    select l.request_id, l.last_activity_at
+    from generate_series(1, extract(day from today)::integer - 1) as day
+    cross join lateral (
+      select e.request_id, e.last_activity_at from private.list_entries as e
+      where e.workspace_id = workspace and e.key = list_overdue_by_activity.key
+        and e.stage in ('waiting', 'waiting to review')
+        and e.due_on = today - day
+        and (e.last_activity_at, e.request_id) < (after_activity, after_id)
+      order by e.last_activity_at desc, e.request_id desc limit most
+    ) as l
+  )
+  select array(select l.request_id from latest as l order by l.last_activity_at desc, l.request_id desc limit most)
+$$;
+comment on function private.list_overdue_by_activity(uuid, uuid, date, timestamptz, uuid, integer) is
+  'Overdue requests of a list, the latest activity first, after the given row. No index is in this order: the latest of each past due month, and of each past due day of this month, are merged.';
+
+create function private.count_listed(
+  workspace uuid, key uuid, filter text, today date, due_from date, due_until date
+) returns integer
+language sql stable set search_path = '' as $$
+  select count(*)::integer
+  from (
+    select from unnest(private.list_stages(filter)) as s (stage)
+    cross join lateral (
+      select from private.list_entries as e
+      where e.workspace_id = workspace and e.key = count_listed.key and e.stage = s.stage
+        and e.due_on between coalesce(due_from, '-infinity') and least(due_until, private.last_due(filter, today))
+      limit 1000
+    ) as e
+    limit 1000
+  ) as c
+  -- Either both or none, as for the list.
+  where num_nonnulls(due_from, due_until) <> 1
+$$;
+comment on function private.count_listed(uuid, uuid, text, date, date, date) is
+  'Requests in a list under a filter, due in these days if they are given; 1000 stands for 1000 or more.';
+
+create function private.last_due(filter text, today date) returns date
+language sql immutable set search_path = '' as $$
+  select case last_due.filter when 'overdue' then last_due.today - 1 else 'infinity'::date end
+$$;
+comment on function private.last_due(text, date) is 'The last due date under a filter. today is the reader''s day.';
 
 create function private.list_key(assignee uuid, tag uuid, repeats boolean default false) returns uuid
 language sql immutable set search_path = '' as $$
   select case
     when list_key.repeats
       then md5('repeats' || coalesce(list_key.assignee::text, '') || coalesce(list_key.tag::text, ''))::uuid
+    when list_key.assignee is null then coalesce(list_key.tag, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
     when list_key.tag is null then list_key.assignee
-    when list_key.assignee is null then list_key.tag
     else md5(list_key.assignee::text || list_key.tag::text)::uuid
   end
 $$;
 comment on function private.list_key(uuid, uuid, boolean) is
-  'Names the list of an assignee, of a tag, or of both, and that of its requests that repeat. The nil uuid stands for nobody; null for no such condition.';
+  'Names the list of an assignee, of a tag, or of both, and that of its requests that repeat. The nil uuid stands for nobody; without a condition it is the list of all requests.';
 
 create function private.list_stages(filter text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -223,7 +283,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.list_stages(text) is
-  'The stages of a filter: the same requests as by private.list_condition, for overdue with those that are not yet due.';
+  'The stages of a filter, for overdue with what is not yet due; null for an unknown filter. Overdue is no state: open, not paused, past the due date, and a required item missing or returned.';
 
 create function private.list_stage(request public.requests) returns text
 language sql immutable set search_path = '' as $$
@@ -241,53 +301,6 @@ $$;
 comment on function private.list_stage(public.requests) is
   'The one stage of a request; a filter of the list is one or several of them. Null for a template.';
 
-create function private.overdue_by_activity(source text) returns text
-language sql immutable set search_path = '' as $$
-  select format($q$
-    with recursive months (month) as (
-      (
-        select date_trunc('month', r.due_on::timestamp) as month from %1$s
-          and date_trunc('month', r.due_on::timestamp) < date_trunc('month', $2::timestamp)
-        order by 1 limit 1
-      )
-      union all
-      select later.month
-      from months as m
-      cross join lateral (
-        select date_trunc('month', r.due_on::timestamp) as month from %1$s
-          and date_trunc('month', r.due_on::timestamp) > m.month
-          and date_trunc('month', r.due_on::timestamp) < date_trunc('month', $2::timestamp)
-        order by 1 limit 1
-      ) as later
-    )
-    select r.*
-    from (
-      select top.id, top.last_activity_at
-      from months as m
-      cross join lateral (
-        select r.id, r.last_activity_at from %1$s
-          and date_trunc('month', r.due_on::timestamp) = m.month
-          and (r.last_activity_at, r.id) < ($3, $5)
-        order by r.last_activity_at desc, r.id desc limit $6
-      ) as top
-      union all
-      select top.id, top.last_activity_at
-      from generate_series(1, extract(day from $2)::integer - 1) as day
-      cross join lateral (
-        select r.id, r.last_activity_at from %1$s
-          and r.due_on = $2 - day
-          and (r.last_activity_at, r.id) < ($3, $5)
-        order by r.last_activity_at desc, r.id desc limit $6
-      ) as top
-      order by 2 desc, 1 desc limit $6
-    ) as top
-    join public.requests as r on r.id = top.id
-    order by r.last_activity_at desc, r.id desc
-  $q$, overdue_by_activity.source)
-$$;
-comment on function private.overdue_by_activity(text) is
-  'SQL that merges the latest $6 rows of each past due month, and of each past due day of this month. Its source is a relation r with a condition.';
-
 create function private.sync_list_entries(request public.requests) returns void
 language sql set search_path = '' as $$
   with keys as materialized (
@@ -303,7 +316,6 @@ language sql set search_path = '' as $$
       select false as repeats
       union all select true from private.repeats as s where s.request_id = request.id
     ) as s
-    where num_nonnulls(a.assignee, t.tag) > 0 or s.repeats
   ),
   ended as (
     delete from private.list_entries as e

@@ -26,85 +26,109 @@ create policy own_rows_first on public.request_search as restrictive for select 
   using (private.is_one_of(workspace_id, (select private.my_workspaces())));
 
 create function public.search_requests(workspace uuid, search text) returns setof public.requests
--- Without statistics the planner expects a handful of rows and would rather sort them than read an index in its order.
-language plpgsql stable security definer rows 50 set search_path = '' set enable_sort = off set jit = off as $$
+language plpgsql stable security definer rows 50 set search_path = '' set jit = off as $$
 declare
   v_max_matches constant integer := 200;
-  -- The latest rows of each state are compared first, which finds common words. Then the index is read for the rest, which
-  -- finds rare ones.
-  v_per_state constant integer := 250;
   v_per_index constant integer := 500;
-  -- Reading the index takes time for each match in the workspace. From this number of requests it isn't read for a common
-  -- word: one that three of the rows compared have, or two of a sample of the workspace.
-  v_many constant integer := 20000;
-  v_sampled constant integer := 200;
-  v_words constant text[] :=
-    tsvector_to_array(to_tsvector('pg_catalog.simple', private.folded(left(search_requests.search, 201))));
-  v_listed text;
-  v_compared integer;
-  v_matching uuid[];
-  v_may_miss boolean := false;
+  v_words text[];
+  v_latest record;
   v_is_common boolean := false;
-  v_found uuid[] := '{}';
   v_indexed uuid[];
+  v_found uuid[];
 begin
   perform private.require_list(search_requests.workspace, 'open', current_date);
-  if char_length(search_requests.search) > 200 then
-    perform private.fail('search.too_long');
-  elsif coalesce(cardinality(v_words), 0) = 0 then
+  v_words := private.search_words(search_requests.search);
+  if v_words is null then
     return;
   end if;
-  foreach v_listed in array array['open', 'drafts', 'done', 'archived'] loop
-    execute format(
-      'select count(*), array_agg(l.id) filter (where s.document @@ $2)
-       from (
-         select r.id, r.workspace_id from public.requests as r
-         where r.workspace_id = $1 and %s order by r.last_activity_at desc, r.id desc limit $3
-       ) as l
-       join public.request_search as s on s.request_id = l.id and s.workspace_id = l.workspace_id',
-      private.list_condition(v_listed)
-    ) into v_compared, v_matching using workspace, private.prefix_query(v_words), v_per_state;
-    v_found := v_found || coalesce(v_matching, '{}');
-    v_may_miss := v_may_miss or v_compared >= v_per_state;
-  end loop;
-  if v_may_miss then
-    v_is_common := cardinality(v_found) >= 3;
+  -- The latest rows are compared first, which finds common words. Then the index is read for the rest, which finds rare ones.
+  v_latest := private.search_latest_requests(search_requests.workspace, v_words);
+  if v_latest.has_more then
+    v_is_common := private.is_common_in_requests(search_requests.workspace, v_words, cardinality(v_latest.found));
     if not v_is_common then
-      execute 'select count(*) filter (where s.document @@ $2) >= 2 from (
-        select * from public.request_search as s where s.workspace_id = $1 order by s.request_id limit $3
-      ) as s' into v_is_common
-      using workspace, private.prefix_query(v_words), v_sampled;
-    end if;
-    if v_is_common then
-      execute 'select exists (
-        select from public.request_search as s where s.workspace_id = $1 order by s.request_id offset $2
-      )'
-        into v_is_common using workspace, v_many;
-    end if;
-    if not v_is_common then
-      execute 'select array_agg(m.request_id) from (
-        select s.request_id from public.request_search as s
-        where private.search_index(s.workspace_id, s.document) @@ $1 limit $2
-      ) as m' into v_indexed
-      using private.prefix_query(private.words_in_workspace(workspace, v_words)), v_per_index;
+      v_indexed := private.search_all_requests(search_requests.workspace, v_words, v_per_index);
     end if;
   end if;
-  v_found := array(select unnest(v_found) union select unnest(v_indexed));
+  v_found := array(select unnest(v_latest.found) union select unnest(v_indexed));
   if v_is_common or cardinality(v_indexed) = v_per_index or cardinality(v_found) > v_max_matches then
     -- Partial Content: others may match. PostgREST sends this status.
     perform set_config('response.status', '206', true);
   end if;
-  return query execute
-    'with matching as materialized (
-      select r.* from unnest($2) as m (id) join public.requests as r on r.id = m.id
+  return query
+    -- By their ids first: without statistics the planner may read a workspace instead.
+    with matching as materialized (
+      select r.* from unnest(v_found) as f (id) join public.requests as r on r.id = f.id
     )
-    select r.* from matching as r where r.workspace_id = $1 order by r.last_activity_at desc, r.id desc limit $3'
-  using workspace, v_found, v_max_matches;
+    select r.* from matching as r where r.workspace_id = search_requests.workspace
+    order by r.last_activity_at desc, r.id desc
+    limit v_max_matches;
 end
 $$;
 comment on function public.search_requests(uuid, text) is
   'A workspace''s requests in every state whose title, message, recipients or items have words that begin with all words of the search, the latest 200 first. It compares a bounded number of rows: a rare word finds every request, a common one the latest. Its status is 206 if others may match. Without a word, as in "?!", it finds nothing. Errors: session.required, not_found, search.too_long.';
 grant execute on function public.search_requests(uuid, text) to authenticated;
+
+create function private.search_words(search text) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  if char_length(search_words.search) > 200 then
+    perform private.fail('search.too_long');
+  end if;
+  return nullif(tsvector_to_array(to_tsvector('pg_catalog.simple', private.folded(search_words.search))), '{}');
+end
+$$;
+comment on function private.search_words(text) is 'The words of a search; null without any. Errors: search.too_long.';
+
+create function private.search_latest_requests(workspace uuid, words text[], out found uuid[], out has_more boolean)
+language sql stable set search_path = '' as $$
+  with latest as (
+    select l.id, l.place
+    from unnest(array['open', 'drafts', 'done', 'archived']) as f (filter)
+    cross join lateral unnest(private.list_by_activity(
+      workspace, private.list_key(null, null), private.list_stages(f.filter), 'infinity',
+      'ffffffff-ffff-ffff-ffff-ffffffffffff', 250
+    )) with ordinality as l (id, place)
+  )
+  select
+    array(
+      select s.request_id
+      from latest as l join public.request_search as s on s.request_id = l.id and s.workspace_id = workspace
+      where s.document @@ private.prefix_query(words)
+    ),
+    exists (select from latest as l where l.place = 250)
+$$;
+comment on function private.search_latest_requests(uuid, text[]) is
+  'Of the latest 250 requests in each state those that have all of these words, and whether a state may have more requests.';
+
+create function private.is_common_in_requests(workspace uuid, words text[], matches integer) returns boolean
+-- Without statistics the planner would rather sort a workspace than read an index in its order.
+language sql stable set search_path = '' set enable_sort = off as $$
+  select (
+    is_common_in_requests.matches >= 3
+    or (
+      select count(*) filter (where s.document @@ private.prefix_query(words)) >= 2
+      from (
+        select s.document from public.request_search as s where s.workspace_id = workspace
+        order by s.request_id limit 200
+      ) as s
+    )
+  )
+  and exists (select from public.request_search as s where s.workspace_id = workspace order by s.request_id offset 20000)
+$$;
+comment on function private.is_common_in_requests(uuid, text[], integer) is
+  'Whether these words are too common for the index, which takes time for each match in the workspace: from 20,000 requests, if three of those compared have them, or two of a sample.';
+
+create function private.search_all_requests(workspace uuid, words text[], most integer) returns uuid[]
+language sql stable set search_path = '' as $$
+  select array(
+    select s.request_id from public.request_search as s
+    where private.search_index(s.workspace_id, s.document)
+      @@ private.prefix_query(private.words_in_workspace(workspace, words))
+    limit most
+  )
+$$;
+comment on function private.search_all_requests(uuid, text[], integer) is
+  'Requests that have all of these words, from the index, in no order. Some may be of another workspace.';
 
 -- Without statistics, what belongs to one request is taken for thousands of rows. Compiling the statement for that many
 -- took longer than it does: hence no jit.

@@ -16,8 +16,7 @@ language sql stable security definer rows 1 set search_path = '' as $$
       select count(*)::integer
       from (
         select from public.requests as d
-        -- As the index has it, and of those the ones that are done.
-        where d.workspace_id = w.id and d.status in ('done', 'cancelled') and d.archived_at is null and d.status = 'done'
+        where d.workspace_id = w.id and d.status = 'done' and d.archived_at is null
         limit 20
       ) as done
     ),

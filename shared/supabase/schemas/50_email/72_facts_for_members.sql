@@ -71,12 +71,14 @@ language sql stable set search_path = '' as $$
       and private.is_watched(r, email.user_id)
   ),
   overdue as (
-    select r from period as d, public.requests as r
-    where r.workspace_id = email.workspace_id and r.status = 'open'
-      -- As the index has it.
-      and coalesce(r.due_on, 'infinity') >= d.since_day and coalesce(r.due_on, 'infinity') < d.today
-      and (r.required_missing > 0 or r.required_returned > 0) and private.is_watched(r, email.user_id)
-    order by r.due_on, r.id
+    select r
+    from period as d
+    cross join unnest(private.list_stages('open')) as s (stage)
+    join private.list_entries as e on e.workspace_id = email.workspace_id and e.key = private.list_key(null, null)
+      and e.stage = s.stage and e.due_on >= d.since_day and e.due_on < d.today
+    join public.requests as r on r.id = e.request_id
+    where (r.required_missing > 0 or r.required_returned > 0) and private.is_watched(r, email.user_id)
+    order by e.due_on, e.request_id
     limit 50
   ),
   unreachable as (

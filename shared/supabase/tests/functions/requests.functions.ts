@@ -79,7 +79,7 @@ export const requests: FunctionEntries = {
   request_counts: {
     args: (cast) => `workspace => '${cast.workspaceA}', today => current_date`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 120, variants: { narrowed: 140, "of some days": 3_500 } },
+    bound: { as: "owner", buffers: 120, variants: { narrowed: 140, "of some days": 140 } },
   },
   search_requests: {
     args: (cast) => `workspace => '${cast.workspaceA}', search => 'papers'`,

@@ -73,6 +73,7 @@ export const indexesForOthers: Readonly<Record<string, string>> = {
   requests_deleted_at_idx: "the worker",
   requests_kept_idx: "the worker",
   requests_kept_shortly_idx: "the worker",
+  requests_open_activity_idx: "the worker",
   requests_workspace_id_idx: "references, when a workspace is deleted",
   tags_name_idx: "uniqueness",
 };

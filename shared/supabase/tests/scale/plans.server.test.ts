@@ -135,8 +135,8 @@ describe.each(modes)("with a %s", (mode) => {
   });
 });
 
-/** Pages that creating, changing, sending and cancelling a request reads and writes, about a third more than measured. */
-const boundOfWrites = 1_700;
+/** Pages that creating, changing, sending and cancelling a request reads and writes, about a tenth more than measured. */
+const boundOfWrites = 1_800;
 
 test.each(modes)("a request is created, changed, sent and cancelled, with a %s", async (mode) => {
   const { buffers, plan } = await measure(platform.database, {

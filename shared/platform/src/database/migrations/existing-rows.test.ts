@@ -58,29 +58,37 @@ const insertions = `
 
 describe.each(testEngines(process.env))("on $name", ({ open }) => {
   let database: Database;
+  let tables: string[];
   beforeAll(async () => {
     database = await open();
-  });
-  afterAll(() => database?.stop());
-
-  test("rows of every table of version 0.1.0 survive later migrations", async () => {
     const all = await readMigrations(productMigrations);
     await applyMigrations(
       database,
       all.filter(({ version }) => version <= released),
     );
-    const tables = await database.as("supabase_admin", { session_replication_role: "replica" }, fill);
-    expect(tables.length).toBeGreaterThan(60);
+    tables = await database.as("supabase_admin", { session_replication_role: "replica" }, fill);
     await applyMigrations(database, all);
-    const left = await database.as("supabase_admin", {}, async (query) => {
-      const { rows } = await query<{ table: string }>(
-        tables
-          .map((table) => `select '${table}' as table where exists (select from ${table})`)
-          .join(" union all "),
-      );
-      return rows.map(({ table }) => table);
-    });
-    expect(left).toEqual(tables);
+  });
+  afterAll(() => database?.stop());
+
+  const rowsOf = <Row extends Record<string, unknown>>(text: string) =>
+    database.as("supabase_admin", {}, async (query) => (await query<Row>(text)).rows);
+
+  test("rows of every table of version 0.1.0 survive later migrations", async () => {
+    expect(tables.length).toBeGreaterThan(60);
+    const left = await rowsOf<{ table: string }>(
+      tables
+        .map((table) => `select '${table}' as table where exists (select from ${table})`)
+        .join(" union all "),
+    );
+    expect(left.map(({ table }) => table)).toEqual(tables);
+  });
+
+  test("a request of version 0.1.0 is in the list of all requests", async () => {
+    const entries = await rowsOf(
+      "select request_id, stage, due_on::text from private.list_entries where key = private.list_key(null, null)",
+    );
+    expect(entries).toEqual([{ request_id: id, stage: "draft", due_on: "infinity" }]);
   });
 });
 

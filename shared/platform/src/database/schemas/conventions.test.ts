@@ -39,11 +39,5 @@ test("no file has more than 400 lines", () => {
 
 test("a function has at most 60 lines, but for these", () => {
   const long = functions.filter(({ body }) => body.split("\n").length > 60);
-  expect(long.map(({ name }) => name).sort()).toEqual([
-    "list_requests",
-    "person_details",
-    "search_people",
-    "search_requests",
-    "summary_facts",
-  ]);
+  expect(long.map(({ name }) => name).sort()).toEqual(["person_details", "summary_facts"]);
 });

@@ -32,11 +32,11 @@ export const plantedDifferences: readonly PlantedDifference[] = [
     shows: ["constraints: items_position_check on public.items"],
   },
   {
-    plant: `drop index public.requests_open_due_idx;
-      create index requests_open_due_idx on public.requests (workspace_id, coalesce(due_on, '-infinity'), id)
-        where status = 'open';
-      alter index public.requests_open_due_idx alter column 2 set statistics 0`,
-    shows: ["indexes: public.requests_open_due_idx"],
+    plant: `drop index public.recipients_reminder_idx;
+      create index recipients_reminder_idx on public.recipients (coalesce(next_reminder_at, '-infinity'), id)
+        where num_nonnulls(next_reminder_at) = 1;
+      alter index public.recipients_reminder_idx alter column 1 set statistics 0`,
+    shows: ["indexes: public.recipients_reminder_idx"],
   },
   {
     plant: "alter policy members on public.requests to anon",
