@@ -243,14 +243,6 @@ begin
   if v_email.recipient_id is null then
     v_request.workspace_id := v_email.workspace_id;
     obstacle := private.member_email_obstacle(v_email, v_request);
-    if obstacle is null then
-      facts := private.member_email_facts(v_email, v_request, site);
-      obstacle := case
-        when v_email.kind = 'arrived' and '[]' = all(array[facts -> 'arrivals', facts -> 'questions']) then 'undone'
-        when v_email.kind = 'summary' and '[]' = all(array[facts -> 'arrived', facts -> 'questions', facts -> 'overdue', facts -> 'bounced'])
-          then 'nothing_happened'
-      end;
-    end if;
   elsif v_email.kind = 'reminder' then
     v_email.covers := private.reminded_now(v_email.covers, v_email.by_hand);
     obstacle := case
@@ -262,18 +254,13 @@ begin
     if obstacle is null then
       wait := private.reminder_wait(v_email, recipient);
       waits_for := case when wait is null then waits_for else 'hours' end;
-      facts := private.reminder_facts(v_email.covers, private.email_clock(), site);
     end if;
   else
     obstacle := private.email_obstacle(v_email, v_request, recipient);
-    if obstacle is null then
-      facts := private.email_facts(v_email, v_request, recipient, site);
-      obstacle := case
-        when v_email.kind = 'update'
-          and '[]' = all(array[facts -> 'returned', facts -> 'changes', facts -> 'questions']) then 'undone'
-        when v_email.kind = 'receipt' and facts -> 'items' = '[]' then 'nothing_sent'
-      end;
-    end if;
+  end if;
+  if obstacle is null then
+    facts := private.email_facts(v_email, v_request, recipient, site);
+    obstacle := private.empty_email_obstacle(v_email.kind, facts);
   end if;
   covers := v_email.covers;
   -- Another attempt was counted already.
@@ -289,6 +276,20 @@ end
 $$;
 comment on function private.email_verdict(private.outbox, public.recipients, text, boolean) is
   'Decides about an email that is due. obstacle: why it is dropped. wait and waits_for: how long it is put off, and for what. If both are null it is sent: facts is what it says, covers the recipients whom it reminds.';
+
+create function private.empty_email_obstacle(kind text, facts jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when kind = 'arrived' and '[]' = all(array[facts -> 'arrivals', facts -> 'questions']) then 'undone'
+    when kind = 'update' and '[]' = all(array[facts -> 'returned', facts -> 'changes', facts -> 'questions']) then 'undone'
+    when kind = 'summary'
+      and '[]' = all(array[facts -> 'arrived', facts -> 'questions', facts -> 'overdue', facts -> 'bounced'])
+      then 'nothing_happened'
+    when kind = 'receipt' and facts -> 'items' = '[]' then 'nothing_sent'
+  end
+$$;
+comment on function private.empty_email_obstacle(text, jsonb) is
+  'Why an email is dropped whose facts are all empty, in one word; null if they aren''t.';
 
 create function private.drop_email(email private.outbox, obstacle text) returns void
 language sql set search_path = '' as $$

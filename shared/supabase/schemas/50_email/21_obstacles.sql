@@ -56,8 +56,8 @@ language sql stable set search_path = '' as $$
     when email.kind in ('arrived', 'damaged') and not private.is_watched(request, email.user_id) then 'not_watched'
     when email.kind in ('arrived', 'damaged') and request.status = 'cancelled' then 'request_ended'
     when email.kind = 'damaged' and private.damaged_files(request.id, email.since) = '[]' then 'undone'
-    when email.kind = 'expiry' and private.expiry_facts(email, '') -> 'requests' = '[]' then 'undone'
-    when email.kind = 'silence' and private.silence_facts(email, '') -> 'requests' = '[]' then 'undone'
+    when email.kind = 'expiry' and private.facts_expiry(email, '') -> 'requests' = '[]' then 'undone'
+    when email.kind = 'silence' and private.facts_silence(email, '') -> 'requests' = '[]' then 'undone'
     when email.kind = 'binned' and request.deleted_at is null then 'undone'
     when email.kind = 'deletion_asked' and private.asked_deletions(request.id) = '[]' then 'undone'
     -- Skipped, changed, ended, or sent by now.

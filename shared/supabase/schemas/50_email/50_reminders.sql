@@ -77,7 +77,7 @@ begin
     order by p.id = v_person.id desc, p.next_reminder_at, p.id
     limit 20
   );
-  return private.reminder_facts(
+  return private.facts_reminder(
     private.reminded_now(v_covers, true), v_person.next_reminder_at, preview_reminder.site, is_preview => true
   );
 end

@@ -1,14 +1,14 @@
 -- The facts of a reminder.
 
 -- Only recipients of the whole request can ask somebody else, so a reminder says so to them alone.
-create function private.reminder_facts(
+create function private.facts_reminder(
   covers uuid[], at timestamptz, site text, is_preview boolean default false
 ) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'asker', private.asker_facts((lead.request)),
     'recipientName', (lead.person).name,
-    'today', (reminder_facts.at at time zone coalesce((lead.person).zone, lead.zone))::date,
+    'today', (facts_reminder.at at time zone coalesce((lead.person).zone, lead.zone))::date,
     'stop', jsonb_build_object(
       'request',
       site || '/email/stop/' || case
@@ -51,5 +51,39 @@ language sql stable set search_path = '' as $$
     where p.id = covers[1]
   ) as lead
 $$;
-comment on function private.reminder_facts(uuid[], timestamptz, text, boolean) is
+comment on function private.facts_reminder(uuid[], timestamptz, text, boolean) is
   'Everything that is needed to write a reminder to these recipients, who are one person. A preview has no link that stops email.';
+
+create function private.waiting_items(request uuid, person public.recipients) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'title', i.title,
+        -- A link there would reach strangers' inboxes through a new workspace. The page shows them whole.
+        'instructions', case when private.has_link(i.instructions) then '' else i.instructions end,
+        'isReturned', i.status = 'returned',
+        'files', case when i.status = 'partial' then private.stored_files(i.id) else 0 end,
+        'expectedFiles', i.expected_files,
+        'reason', case
+          when i.status = 'returned' then coalesce(
+            nullif(i.reason, ''),
+            (
+              select string_agg(f.name || ': ' || f.verdict_reason, E'\n' order by f.created_at, f.id)
+              from public.files as f
+              where f.item_id = i.id and f.status = 'stored' and f.verdict = 'returned' and f.verdict_reason is not null
+            ),
+            ''
+          )
+          else ''
+        end
+      )
+      order by i.position
+    ),
+    '[]'
+  )
+  from public.items as i
+  where i.request_id = waiting_items.request and i.removed_at is null and i.required
+    and i.status in ('missing', 'partial', 'returned') and private.is_for(person, i.id)
+$$;
+comment on function private.waiting_items(uuid, public.recipients) is 'What this recipient still has to answer, for @sheaf/email.';
