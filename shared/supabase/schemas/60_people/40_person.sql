@@ -22,30 +22,6 @@ begin
     ),
     opened as (
       select a.* from asked as a where (a.request).status = 'open'
-    ),
-    answers as (
-      -- From the day they were asked to their first answer, in the latest requests that they answered.
-      select extract(epoch from first.at - greatest((a.request).sent_at, (a.recipient).created_at)) as seconds
-      from (
-        select a.* from asked as a where (a.recipient).user_id is not null
-        order by (a.request).sent_at desc limit 20
-      ) as a
-      cross join lateral (
-        select e.at from public.events as e
-        where e.request_id = (a.request).id and e.recipient_id = (a.recipient).id
-          and e.kind in ('file_added', 'answered')
-        order by e.seq limit 1
-      ) as first
-    ),
-    kept as (
-      select f.size
-      from asked as a
-      cross join lateral (
-        select f.size from public.files as f
-        where f.request_id = (a.request).id and f.uploaded_by = (a.recipient).user_id and f.status = 'stored'
-        limit 1000
-      ) as f
-      limit 1000
     )
     select
       v_main.id, v_main.workspace_id, coalesce(nullif(v_main.name, ''), v_main.asked_as), v_main.name, v_main.email, v_main.note,
@@ -77,18 +53,14 @@ begin
         order by (a.recipient).last_seen_at desc nulls last limit 1
       ),
       (select coalesce(bool_or((a.recipient).user_id is not null), false) from asked as a),
-      -- One answer is no habit.
-      (
-        select percentile_cont(0.5) within group (order by s.seconds)::bigint from answers as s
-        having count(*) >= 2
-      ),
+      private.usual_answer_seconds(array(select (a.recipient).id from asked as a)),
       (select max(m.answered_at) from private.addresses_of(v_main.id) as m),
-      (select count(*)::integer from kept),
-      (select coalesce(sum(k.size), 0)::bigint from kept as k),
+      kept.files, kept.bytes,
       (select max((a.recipient).emailed_at) from asked as a),
       (select min((o.recipient).next_reminder_at) from opened as o),
       (select min((o.recipient).unreachable_at) from opened as o),
-      (select min((o.recipient).muted_at) from opened as o);
+      (select min((o.recipient).muted_at) from opened as o)
+    from private.stored_by(array(select (a.recipient).id from asked as a)) as kept;
 end
 $$;
 comment on function public.person_details(uuid) is
@@ -166,6 +138,47 @@ $$;
 comment on function public.person_companions(uuid) is
   'For members: who else is asked in the open requests of a person, and for how many items that were handed off. Errors: not_found.';
 grant execute on function public.person_companions(uuid) to authenticated;
+
+create function private.usual_answer_seconds(recipients uuid[]) returns bigint
+language sql stable set search_path = '' as $$
+  select percentile_cont(0.5) within group (order by extract(epoch from answer.at - asked.since))::bigint
+  from (
+    select c.id, c.request_id, greatest(r.sent_at, c.created_at) as since
+    from unnest(recipients) as a (id)
+    join public.recipients as c on c.id = a.id
+    join public.requests as r on r.id = c.request_id
+    where c.user_id is not null
+    order by r.sent_at desc
+    limit 20
+  ) as asked
+  cross join lateral (
+    select e.at from public.events as e
+    where e.request_id = asked.request_id and e.recipient_id = asked.id and e.kind in ('file_added', 'answered')
+    order by e.seq
+    limit 1
+  ) as answer
+  -- One answer is no habit.
+  having count(*) >= 2
+$$;
+comment on function private.usual_answer_seconds(uuid[]) is
+  'How long these recipients usually take from the day they were asked to their first answer, in the latest requests that they answered; null if they answered fewer than two.';
+
+create function private.stored_by(recipients uuid[]) returns table (files integer, bytes bigint)
+language sql stable rows 1 set search_path = '' as $$
+  select count(*)::integer, coalesce(sum(k.size), 0)::bigint
+  from (
+    select f.size
+    from unnest(recipients) as a (id)
+    join public.recipients as c on c.id = a.id
+    cross join lateral (
+      select f.size from public.files as f
+      where f.request_id = c.request_id and f.uploaded_by = c.user_id and f.status = 'stored'
+      limit 1000
+    ) as f
+    limit 1000
+  ) as k
+$$;
+comment on function private.stored_by(uuid[]) is 'Files that these recipients have sent, counted up to 1,000, and their bytes.';
 
 create function private.require_person(person uuid) returns private.people
 language plpgsql stable set search_path = '' as $$
