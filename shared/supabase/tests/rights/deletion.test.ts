@@ -3,7 +3,7 @@ import { adminRow, adminRows } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
 import { type SentRequest, sendRequest, upload } from "./testing/requests.ts";
-import { clearOutbox, sendDue, setClock, work } from "./testing/worker.ts";
+import { clearOutbox, sendDue, setClock, site, work } from "./testing/worker.ts";
 
 const day = (days: number) => setClock(new Date(Date.now() + days * 86_400_000 + 3_600_000));
 
@@ -132,19 +132,31 @@ describe("the bin", () => {
 
   test("is told to both sides: until when, and by whom", async () => {
     const sent = await doneRequest();
-    granted(await remove(sent));
-    expect(await emailsOf([sent.requester, sent.recipient])).toMatchObject([
-      {
-        kind: "binned",
-        address: sent.recipient.email,
-        facts: {
-          workspace: "Okafor & Lind",
-          title: "Papers for the year",
-          by: "Nora Okafor",
-          goneOn: expect.any(String),
-        },
-      },
+    const tomas = await signUp("tomas");
+    granted(await tomas.rpc("change_name", { display_name: "Tomás Duart" }));
+    await adminRows("insert into public.members (workspace_id, user_id, role) values ($1, $2, 'member')", [
+      sent.workspace,
+      tomas.userId,
     ]);
+    granted(await tomas.rpc("watch_request", { request: sent.id, watched: true }));
+    granted(await remove(sent));
+    const told = {
+      workspace: "Okafor & Lind",
+      title: "Papers for the year",
+      by: "Nora Okafor",
+      goneOn: expect.any(String),
+    };
+    const emails = await emailsOf([sent.requester, sent.recipient, tomas]);
+    expect(emails.toSorted((one, other) => one.address.localeCompare(other.address))).toMatchObject(
+      [
+        {
+          kind: "binned",
+          address: sent.recipient.email,
+          facts: { ...told, url: `${site}/r/${sent.token}`, recipientName: expect.any(String) },
+        },
+        { kind: "binned", address: tomas.email, facts: { ...told, url: `${site}/requests/${sent.id}` } },
+      ].toSorted((one, other) => one.address.localeCompare(other.address)),
+    );
   });
 });
 
