@@ -55,7 +55,7 @@ create table public.requests (
   deleted_from text,
 
   unique (id, workspace_id),
-  -- The pair, so that nobody is assigned a request of a workspace they aren't in. Whoever leaves has none left.
+  -- The pair, so that only a member of its workspace can be assigned a request. A member who leaves has none left.
   constraint requests_assignee_fkey foreign key (workspace_id, assignee)
     references public.members (workspace_id, user_id) on delete set null (assignee),
   constraint requests_status_check check (status in ('draft', 'open', 'done', 'cancelled')),

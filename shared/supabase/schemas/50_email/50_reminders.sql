@@ -169,7 +169,7 @@ declare
   v_parent public.requests;
   v_zone text;
 begin
-  -- Somebody who neither got an email nor came doesn't know what the reminder would be about.
+  -- A recipient who neither got an email nor came doesn't know what the reminder would be about.
   if num_nonnulls(person.removed_at, person.muted_at, person.unreachable_at) > 0
     or num_nonnulls(person.invited_at, person.user_id) = 0
   then

@@ -99,7 +99,7 @@ begin
     repeat_request.first_on = v_today + 1
   )
   on conflict (request_id) do update set
-    -- Somebody who only takes it over moves no 31st.
+    -- A member who only takes it over moves no 31st.
     first_on = case
       when s.every = excluded.every and s.next_on = excluded.next_on then s.first_on else excluded.first_on
     end,
@@ -123,7 +123,7 @@ begin
   set
     next_on = d.day, not_before = private.repeat_time(s.workspace_id, d.day), is_told = false, failure = null, attempts = 0,
     claimed_until = null, claimed_by = null,
-    -- As for a job: whoever goes on takes the place of somebody who has left.
+    -- As for a job: the member who goes on takes the place of one who has left.
     sender = case when private.may_send_requests(s.workspace_id, s.sender) then s.sender else auth.uid() end
   from (
     select private.repeat_day(o.every, o.first_on, greatest(o.next_on, private.workspace_today(o.workspace_id))) as day
@@ -191,4 +191,4 @@ begin
   return null;
 end
 $$;
-comment on function private.tg_requests__end_repeat() is 'Whoever cancels a request wants no other one.';
+comment on function private.tg_requests__end_repeat() is 'A cancelled request repeats no longer.';

@@ -27,7 +27,7 @@ begin
       from public.files as f left join private.checks as c on c.file_id = f.id
       where f.status = 'stored' and f.checked_at is null
         and (c.file_id is null or c.not_before <= v_moment and (c.claimed_until is null or c.claimed_until < now()))
-      -- Somebody may be looking at what has just arrived.
+      -- A member may be looking at what has just arrived.
       order by f.stored_at desc, f.id
       limit least(claim_checks.batch, 100)
     ),

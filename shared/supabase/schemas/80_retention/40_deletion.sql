@@ -126,7 +126,7 @@ begin
 end
 $$;
 comment on function public.ask_deletion(uuid) is
-  'For whoever sent a stored file: asks the members to delete it, once its request has ended. Repeating a call changes nothing; after a refusal it asks again. Errors: not_found, request.open, request.deleted, quota.deletion_asks.';
+  'For the sender of a stored file: asks the members to delete it, once its request has ended. Repeating a call changes nothing; after a refusal it asks again. Errors: not_found, request.open, request.deleted, quota.deletion_asks.';
 grant execute on function public.ask_deletion(uuid) to authenticated;
 
 create function public.decide_deletion(file uuid, granted boolean, reason text default null) returns void

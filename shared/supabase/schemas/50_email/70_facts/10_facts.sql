@@ -71,7 +71,7 @@ language sql stable set search_path = '' as $$
   join public.workspaces as w on w.id = m.workspace_id
   left join public.profiles as f on f.user_id = m.user_id
   where m.workspace_id = request.workspace_id
-  -- Whoever sent it may have left.
+  -- The sender may have left.
   order by m.user_id = request.sent_by desc, m.role = 'owner' desc, m.created_at
   limit 1
 $$;

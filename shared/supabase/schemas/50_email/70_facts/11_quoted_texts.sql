@@ -61,7 +61,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.may_email_links(uuid) is
-  'Whether emails quote texts with links by this workspace: it is older than seven days, and somebody has answered it.';
+  'Whether emails quote texts with links by this workspace: it is older than seven days, and a request of it has been answered.';
 
 create function private.has_link(text text) returns boolean
 language sql immutable set search_path = '' as $$

@@ -20,4 +20,4 @@ language sql stable set search_path = '' as $$
   where w.id = request.workspace_id and (email.recipient_id is null or common.facts is not null)
 $$;
 comment on function private.facts_binned(private.outbox, public.requests, public.recipients, text) is
-  'Everything that is needed to tell somebody that a request is in the bin.';
+  'Everything that is needed to tell a recipient or a member that a request is in the bin.';
