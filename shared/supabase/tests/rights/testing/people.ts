@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Query } from "@sheaf/platform";
-import { localKeys, signToken } from "@sheaf/platform/keys";
+import { accessToken, type Account, insertAccount, insertSession } from "@sheaf/platform/testing/accounts";
 import { inject } from "vitest";
 import { asAdmin, database } from "./database.ts";
 import { type TestResponse, type Call, knock } from "./front-door.ts";
-
-interface Account {
-  userId: string;
-  email: string;
-}
 
 /** A user of the tests, who can act through the API and in SQL. */
 export interface Person {
@@ -26,51 +21,21 @@ export interface Person {
 
 /** Creates an account with a verified address and one session by SQL; sign-in itself is tested elsewhere. */
 export async function signUp(name: string, claims: Record<string, unknown> = {}): Promise<Person> {
-  const userId = randomUUID();
-  const account = { userId, email: `${name}-${userId.slice(0, 8)}@rights.example` };
   return asAdmin(async (query) => {
-    await query(
-      `insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
-       values ($1, 'authenticated', 'authenticated', $2, now(), now(), now())`,
-      [userId, account.email],
-    );
-    return beginSession(query, account, claims);
+    const account = await insertAccount(query, `${name}-${randomUUID().slice(0, 8)}@rights.example`);
+    return withClaims(account, await insertSession(query, account, claims));
   });
 }
 
 /** Creates another session of an account. */
 export function signIn(account: Account, claims: Record<string, unknown> = {}): Promise<Person> {
-  return asAdmin((query) => beginSession(query, account, claims));
-}
-
-async function beginSession(
-  query: Query,
-  account: Account,
-  claims: Record<string, unknown>,
-): Promise<Person> {
-  const sessionId = randomUUID();
-  await query(
-    `insert into auth.sessions (id, user_id, aal, created_at, updated_at) values ($1, $2, $3, now(), now())`,
-    [sessionId, account.userId, claims["aal"] ?? "aal1"],
-  );
-  return withClaims(account, {
-    sub: account.userId,
-    email: account.email,
-    role: "authenticated",
-    aud: "authenticated",
-    session_id: sessionId,
-    aal: "aal1",
-    is_anonymous: false,
-    amr: [{ method: claims["aal"] === "aal2" ? "totp" : "otp", timestamp: Math.floor(Date.now() / 1000) }],
-    ...claims,
-  });
+  return asAdmin(async (query) => withClaims(account, await insertSession(query, account, claims)));
 }
 
 /** A user whose token has exactly these claims; without the role `authenticated`, a caller without a token. */
 export function withClaims(account: Account, claims: Readonly<Record<string, unknown>>): Person {
   const role = claims["role"] === "authenticated" ? "authenticated" : "anon";
-  const exp = Math.floor(Date.now() / 1000) + 3600;
-  const token = role === "anon" ? undefined : signToken({ ...claims, exp }, localKeys.jwtSecret);
+  const token = role === "anon" ? undefined : accessToken(claims);
   const gate = { ...inject("platform"), token };
   return {
     ...account,
