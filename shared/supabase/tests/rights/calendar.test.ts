@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { scaled } from "@sheaf/testing/scaled";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { adminRow } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
@@ -19,11 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(null));
 
+const isRepeated = inject("isRepeated");
+
 interface Act {
   at: Date;
   act: () => Promise<unknown>;
 }
 const acts: Act[] = [];
+const sentTitles: string[] = [];
 
 /** @param at day and time in UTC: "03-24 10:00". */
 function on(at: string, act: () => Promise<unknown>): void {
@@ -66,6 +70,7 @@ async function send(title: string, settings: Settings): Promise<Sent> {
   };
   const id = granted(await requester.rpc("create_request", { workspace, draft })) as string;
   granted(await requester.rpc("send_request", { request: id, invite: settings.invite ?? true }));
+  sentTitles.push(title);
   return { id, requester, workspace, token: await linkOf(requester, id) };
 }
 
@@ -112,7 +117,8 @@ const remind = (sent: Sent, paused: boolean, other: object = plan) =>
 const prefer = async ({ requester, workspace }: Sent, arrivals: string, zone: string) =>
   granted(await requester.rpc("set_email_preference", { workspace, arrivals, zone }));
 
-async function script(): Promise<void> {
+/** Due dates, weekends and zones: what two engines could count differently. */
+async function sendByZone(): Promise<void> {
   await send("dated", { due: "03-31", to: ["dated@calendar.example"] });
   await send("undated", { to: ["undated@calendar.example"] });
   await send("tokyo", { due: "03-31", to: ["tokyo@calendar.example"], zone: "Asia/Tokyo" });
@@ -127,7 +133,9 @@ async function script(): Promise<void> {
   const newYork = await signUp("newyork");
   const abroad = await send("abroad", { due: "03-31", to: [newYork] });
   on("03-16 10:00", () => visit(newYork, abroad, "America/New_York"));
+}
 
+async function sendAndAct(): Promise<void> {
   const promising = await signUp("promising");
   const promised = await send("promised", { due: "03-31", to: [promising] });
   on("03-22 20:00", () => visit(promising, promised, "Europe/Lisbon"));
@@ -252,11 +260,18 @@ function line(email: ClaimedEmail, at: Date): [order: string, text: string] {
   return [`${moment} ${text}`, `${day} ${moment}  ${text}`];
 }
 
+/** Lines of the calendar about these requests, none of which is in an email with others. */
+async function linesAbout(titles: readonly string[]): Promise<string[]> {
+  const lines = (await readFile(new URL("calendar.txt", import.meta.url), "utf8")).trim().split("\n");
+  return lines.filter((text) => titles.some((title) => new RegExp(`: ${title}( |$)`).test(text)));
+}
+
 test(
   "sixty days of requests send exactly the emails of the calendar",
   { timeout: scaled(120_000) },
   async () => {
-    await script();
+    await sendByZone();
+    if (!isRepeated) await sendAndAct();
     const waiting = acts.toSorted((a, b) => a.at.getTime() - b.at.getTime());
     const lines: ReturnType<typeof line>[] = [];
     let clock = begin;
@@ -282,6 +297,7 @@ test(
       lines.push(...emails.map((email) => line(email, clock)));
     }
     const calendar = lines.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => text);
-    await expect(`${calendar.join("\n")}\n`).toMatchFileSnapshot("calendar.txt");
+    if (isRepeated) expect(calendar).toEqual(await linesAbout(sentTitles));
+    else await expect(`${calendar.join("\n")}\n`).toMatchFileSnapshot("calendar.txt");
   },
 );
