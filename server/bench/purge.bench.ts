@@ -53,7 +53,7 @@ try {
 }
 
 async function onePurge(env: Record<string, string> = {}): Promise<Figures> {
-  const { code, output, report, peakMemory } = await purge(platform.url, env);
+  const { code, output, report, peakMemory } = await purge(platform.url, env, { measured: true });
   if (code !== 0) throw new Error(output);
   const { objects, ms } = report as { objects: number; ms: number };
   return { objects, seconds: ms / 1_000, peakMemory };

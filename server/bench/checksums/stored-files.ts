@@ -3,7 +3,7 @@ import { link, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Platform } from "@sheaf/platform";
 import { createClient } from "@supabase/supabase-js";
-import { sendRequest, unwrap } from "../../src/testing/documents.ts";
+import { sendRequest } from "../../src/testing/documents.ts";
 import { sql } from "../../src/testing/fill-outbox.ts";
 
 /** Bytes of each file. */
@@ -21,7 +21,8 @@ export async function storeFiles(platform: Platform, directory: string, count: n
   const { database } = platform;
   await sql(database, "update public.files set size = $1", [fileSize]);
   const { storage } = createClient(platform.url, platform.serviceKey, { auth: { persistSession: false } });
-  unwrap(await storage.from("documents").upload(first, bytes, { contentType: "application/pdf" }));
+  const { error } = await storage.from("documents").upload(first, bytes, { contentType: "application/pdf" });
+  if (error) throw error;
   const folder = join(directory, "storage", "documents");
   const [version = ""] = await readdir(join(folder, first));
   await database.as("supabase_admin", { session_replication_role: "replica" }, async (query) => {

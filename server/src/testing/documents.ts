@@ -1,15 +1,20 @@
 import { createHash } from "node:crypto";
-import type { Database, Json } from "@sheaf/contract/database.types";
+import type { Json } from "@sheaf/contract/database.types";
 import type { Platform } from "@sheaf/platform";
-import { codeIn } from "@sheaf/platform/mailpit-client";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { draftOf, openWorkspace, type Person, signUp } from "./people.ts";
 
 export interface Begun {
   file_id: string;
   object_key: string;
 }
 
-/** A sent request and its two users, who act through the same calls as the page. */
+interface NewFile {
+  name: string;
+  /** A small PDF by default. */
+  content?: Buffer<ArrayBuffer>;
+}
+
+/** A sent request and its two users, who act by the same functions as the page. Bytes go through Storage. */
 export interface DocumentRequest {
   id: string;
   workspace: string;
@@ -17,10 +22,12 @@ export interface DocumentRequest {
   /** Begins an upload and sends its bytes. */
   send(name?: string): Promise<Begun>;
   /** Begins, sends and finishes an upload. */
-  add(name?: string, content?: Buffer<ArrayBuffer>): Promise<Begun>;
+  add(name?: string): Promise<Begun>;
+  /** The same for several files, whose bytes are sent at the same time. */
+  addAll(files: readonly NewFile[]): Promise<Begun[]>;
   /** The recipient's receipt; null until the worker has signed it. */
   askForReceipt(): Promise<Json>;
-  remove(file: Begun): Promise<void>;
+  remove(...files: Begun[]): Promise<void>;
   /** Adds an example to the request's only item. */
   addExample(): Promise<Begun>;
   removeExample(example: Begun): Promise<void>;
@@ -42,99 +49,105 @@ const mime = "application/pdf";
 let people = 0;
 
 export async function sendRequest(platform: Platform): Promise<DocumentRequest> {
-  const recipientEmail = `anna-${(people += 1)}@lind.example`;
-  const requester = await signIn(platform, `nora-${people}@okafor.example`);
-  const recipient = await signIn(platform, recipientEmail);
-  const workspace = unwrap(
-    await requester.rpc("create_workspace", { name: "Okafor & Lind", display_name: "Nora Okafor" }),
-  );
-  const passport = { title: "Passport", instructions: "", kind: "file", required: true, accepts: [] };
-  const draft = {
-    title: "Papers",
-    message: "",
-    due_on: null,
-    recipients: [{ email: recipientEmail, name: "" }],
-    items: [passport],
-  };
-  const id = unwrap(await requester.rpc("create_request", { workspace, draft }));
-  unwrap(await requester.rpc("send_request", { request: id, invite: true }));
-  const { token } = unwrap(
-    await requester.from("request_links").select("token").eq("request_id", id).single(),
-  );
-  unwrap(await recipient.rpc("join_request", { token }));
-  const { id: item } = unwrap(await requester.from("items").select("id").eq("request_id", id).single());
+  people += 1;
+  const recipientEmail = `anna-${people}@lind.example`;
+  const requester = await signUp(platform, `nora-${people}@okafor.example`);
+  const recipient = await signUp(platform, recipientEmail);
+  const { workspace, id, token, item } = await sendBy(requester, recipientEmail);
+  await recipient.act((call) => call("join_request", { token }));
 
-  const begin = async (name = "passport.pdf", size = bytes.length): Promise<Begun> => {
-    const [upload] = unwrap(await recipient.rpc("begin_upload", { item, name, size, mime }));
-    if (!upload) throw new Error("begin_upload returned no row");
-    return upload;
+  const begin = (files: readonly NewFile[]) =>
+    recipient.act(async (call) => {
+      const begun: Begun[] = [];
+      for (const { name, content = bytes } of files)
+        begun.push(await call<Begun>("begin_upload", { item, name, size: content.length, mime }));
+      return begun;
+    });
+  const send = async (files: readonly NewFile[]) => {
+    const begun = await begin(files);
+    const store = ({ object_key: key }: Begun, index: number) =>
+      storeObject(recipient, { bucket: "documents", key, content: files[index]?.content ?? bytes });
+    await Promise.all(begun.map(store));
+    return begun;
   };
-  const send = async (name?: string, content = bytes): Promise<Begun> => {
-    const upload = await begin(name, content.length);
-    const file = { contentType: mime, cacheControl: "0" };
-    unwrap(await recipient.storage.from("documents").upload(upload.object_key, content, file));
-    return upload;
+  const addAll = async (files: readonly NewFile[]) => {
+    const sent = await send(files);
+    await recipient.act(async (call) => {
+      for (const [index, { file_id: file }] of sent.entries())
+        await call("finish_upload", { file, sha256: sha256(files[index]?.content ?? bytes) });
+    });
+    return sent;
   };
+  const decide = (decision: Record<string, unknown>) =>
+    requester.act(async (call, query) => {
+      const { rows } = await query("select revision from public.items where id = $1", [item]);
+      await call("decide_item", { item, revision: rows[0]?.["revision"], ...decision });
+    });
 
   return {
     id,
     workspace,
-    begin: (name) => begin(name),
-    send: (name) => send(name),
-    add: async (name, content = bytes) => {
-      const upload = await send(name, content);
-      const sha256 = createHash("sha256").update(content).digest("hex");
-      unwrap(await recipient.rpc("finish_upload", { file: upload.file_id, sha256 }));
-      return upload;
-    },
-    askForReceipt: async () => unwrap(await recipient.rpc("ask_for_receipt", { request: id })),
-    remove: async ({ file_id: file }) => unwrap(await recipient.rpc("remove_file", { file })),
+    begin: async (name = "passport.pdf") => only(await begin([{ name }])),
+    send: async (name = "passport.pdf") => only(await send([{ name }])),
+    add: async (name = "passport.pdf") => only(await addAll([{ name }])),
+    addAll,
+    askForReceipt: () => recipient.act((call) => call("ask_for_receipt", { request: id })),
+    remove: (...files) =>
+      recipient.act(async (call) => {
+        for (const { file_id: file } of files) await call("remove_file", { file });
+      }),
     addExample: async () => {
       const announced = { item, name: "like-this.pdf", size: bytes.length, mime };
-      const [example] = unwrap(await requester.rpc("begin_example", announced));
-      if (!example) throw new Error("begin_example returned no row");
-      const { example_id: id, object_key: key } = example;
-      unwrap(await requester.storage.from("assets").upload(key, bytes, { contentType: mime }));
-      unwrap(await requester.rpc("finish_example", { example: id }));
-      return { file_id: id, object_key: key };
+      const { example_id: example, object_key: key } = await requester.act((call) =>
+        call<{ example_id: string; object_key: string }>("begin_example", announced),
+      );
+      await storeObject(requester, { bucket: "assets", key, content: bytes });
+      await requester.act((call) => call("finish_example", { example }));
+      return { file_id: example, object_key: key };
     },
-    removeExample: async ({ file_id: example }) => unwrap(await requester.rpc("remove_example", { example })),
-    decline: async (answer) => {
-      unwrap(await recipient.rpc("answer_item", { item, revision: 0, kind: "cannot_provide", answer }));
-    },
-    accept: async () => {
-      const { revision } = unwrap(await requester.from("items").select("revision").eq("id", item).single());
-      unwrap(await requester.rpc("decide_item", { item, revision, decision: "accept" }));
-    },
-    giveBack: async (reason) => {
-      const { revision } = unwrap(await requester.from("items").select("revision").eq("id", item).single());
-      unwrap(await requester.rpc("decide_item", { item, revision, decision: "return", reason }));
-    },
-    putIntoBin: async () => unwrap(await requester.rpc("delete_request", { request: id })),
-    cancel: async () => unwrap(await requester.rpc("cancel_request", { request: id })),
-    deleteAccount: async () => {
-      unwrap(await requester.rpc("record_proof", { act: "delete_account" }));
-      unwrap(await requester.rpc("delete_account", { workspaces: [workspace] }));
-    },
+    removeExample: ({ file_id: example }) => requester.act((call) => call("remove_example", { example })),
+    decline: (answer) =>
+      recipient.act((call) => call("answer_item", { item, revision: 0, kind: "cannot_provide", answer })),
+    accept: () => decide({ decision: "accept" }),
+    giveBack: (reason) => decide({ decision: "return", reason }),
+    putIntoBin: () => requester.act((call) => call("delete_request", { request: id })),
+    cancel: () => requester.act((call) => call("cancel_request", { request: id })),
+    deleteAccount: () =>
+      requester.act(async (call) => {
+        await call("record_proof", { act: "delete_account" });
+        await call("delete_account", { workspaces: [workspace] });
+      }),
   };
 }
 
-export async function signIn(platform: Platform, email: string): Promise<SupabaseClient<Database>> {
-  const person = createClient<Database>(platform.url, platform.anonKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
+/** A new workspace sends a request for one document. */
+const sendBy = (requester: Person, recipientEmail: string) =>
+  requester.act(async (call, query) => {
+    const workspace = await openWorkspace(call);
+    const draft = draftOf("Papers", ["Passport"], [recipientEmail]);
+    const id = await call<string>("create_request", { workspace, draft });
+    await call("send_request", { request: id, invite: true });
+    const { rows } = await query<{ token: string; item: string }>(
+      `select l.token, i.id as item from public.request_links as l join public.items as i using (request_id)
+       where l.request_id = $1`,
+      [id],
+    );
+    const [{ token, item } = { token: "", item: "" }] = rows;
+    return { workspace, id, token, item };
   });
-  unwrap(await person.auth.signInWithOtp({ email }));
-  const token = codeIn(await platform.mailbox.latest(email));
-  unwrap(await person.auth.verifyOtp({ email, token, type: "email" }));
-  return person;
+
+async function storeObject(
+  person: Person,
+  { bucket, key, content }: { bucket: string; key: string; content: Buffer<ArrayBuffer> },
+): Promise<void> {
+  const file = { contentType: mime, cacheControl: "0" };
+  const { error } = await person.storage.from(bucket).upload(key, content, file);
+  if (error) throw error;
 }
 
-interface Result {
-  data: unknown;
-  error: { message: string } | null;
-}
+const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
-export function unwrap<R extends Result>(result: R): Extract<R, { error: null }>["data"] {
-  if (result.error) throw new Error(`The platform refused: ${result.error.message}`);
-  return result.data;
+function only<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error("One was asked for");
+  return first;
 }

@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { type Platform, startPlatform } from "@sheaf/platform";
+import type { Platform } from "@sheaf/platform";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { type Begun, sendRequest } from "./documents.ts";
 import { type PlatformProxy, startPlatformProxy } from "./platform-proxy.ts";
+import { startWorkerPlatform } from "./start-platform.ts";
 
 /** The report's counts by kind when nothing was purged. */
 export const nothingPurged = { removed: 0, abandoned: 0, expired: 0, orphaned: 0, unused: 0 };
@@ -18,7 +19,7 @@ export function setUpPurgeScene() {
   let proxy: PlatformProxy;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), "sheaf-purge-"));
-    platform = await startPlatform({ directory });
+    platform = await startWorkerPlatform({ directory });
   });
   beforeEach(async () => {
     await platform.reset();
@@ -68,9 +69,8 @@ export function setUpPurgeScene() {
     /** Files of one request that were uploaded and then removed. */
     async removedFiles(count: number): Promise<Begun[]> {
       const request = await sendRequest(platform);
-      const files: Begun[] = [];
-      for (let index = 0; index < count; index += 1) files.push(await request.add());
-      await Promise.all(files.map((file) => request.remove(file)));
+      const files = await request.addAll(Array.from({ length: count }, () => ({ name: "passport.pdf" })));
+      await request.remove(...files);
       return files;
     },
   };

@@ -1,29 +1,23 @@
 import type { Platform } from "@sheaf/platform";
-import { signIn, unwrap } from "./documents.ts";
 import { sql } from "./fill-outbox.ts";
+import { draftOf, openWorkspace, signUp } from "./people.ts";
 
 /** A new workspace sends so many requests, which repeat every month and are all due again. @returns the workspace. */
 export async function repeatRequests(platform: Platform, count: number): Promise<string> {
-  const owner = await signIn(platform, "nora@okafor.example");
-  const workspace = unwrap(
-    await owner.rpc("create_workspace", { name: "Okafor & Lind", display_name: "Nora Okafor" }),
-  );
+  const owner = await signUp(platform, "nora@okafor.example");
   const day = 24 * 3_600_000;
   const tomorrow = new Date(Date.now() + day).toISOString().slice(0, 10);
-  const items = ["Bank statement", "Receipts"].map((title) => ({
-    title,
-    instructions: "",
-    kind: "file",
-    required: true,
-    accepts: [],
-  }));
-  for (let number = 1; number <= count; number += 1) {
-    const recipients = [{ email: `client-${number}@people.example`, name: "" }];
-    const draft = { title: `Papers ${number}`, message: "", due_on: null, recipients, items };
-    const request = unwrap(await owner.rpc("create_request", { workspace, draft }));
-    unwrap(await owner.rpc("send_request", { request, invite: false }));
-    unwrap(await owner.rpc("repeat_request", { request, every: "month", first_on: tomorrow }));
-  }
+  const workspace = await owner.act(async (call) => {
+    const opened = await openWorkspace(call);
+    for (let number = 1; number <= count; number += 1) {
+      const recipients = [`client-${number}@people.example`];
+      const draft = draftOf(`Papers ${number}`, ["Bank statement", "Receipts"], recipients);
+      const request = await call<string>("create_request", { workspace: opened, draft });
+      await call("send_request", { request, invite: false });
+      await call("repeat_request", { request, every: "month", first_on: tomorrow });
+    }
+    return opened;
+  });
   await sql(platform.database, "insert into private.test_clock (at) values ($1)", [
     new Date(Date.now() + 2 * day).toISOString(),
   ]);

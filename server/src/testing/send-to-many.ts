@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "@sheaf/platform";
-import { signIn, unwrap } from "./documents.ts";
 import { sql } from "./fill-outbox.ts";
+import { draftOf, openWorkspace, signUp } from "./people.ts";
 
 /** A new workspace sends a template of ten items to so many new people; caps and quotas are lifted. @returns the job. */
 export async function sendToMany(platform: Platform, people: number): Promise<string> {
@@ -11,34 +11,19 @@ export async function sendToMany(platform: Platform, people: number): Promise<st
   );
   await sql(platform.database, "update private.quotas set most = 1000000 where name = 'requests'");
   const job = randomUUID();
-  const owner = await signIn(platform, `nora-${job}@okafor.example`);
-  const workspace = unwrap(
-    await owner.rpc("create_workspace", { name: "Okafor & Lind", display_name: "Nora Okafor" }),
-  );
-  const items = Array.from({ length: 10 }, (_, index) => ({
-    title: `Document ${index + 1}`,
-    instructions: "",
-    kind: "file",
-    required: true,
-    accepts: [],
-  }));
-  const template = unwrap(
-    await owner.rpc("create_template", { workspace, draft: { title: "Tax return", message: "", items } }),
-  );
+  const owner = await signUp(platform, `nora-${job}@okafor.example`);
   const list = Array.from({ length: people }, (_, index) => ({
     number: index + 1,
     email: `client-${index + 1}-${job}@people.example`,
     name: `Client ${index + 1}`,
   }));
-  unwrap(
-    await owner.rpc("send_to_many", {
-      job,
-      template,
-      title: "Tax return, {name}",
-      message: "",
-      people: list,
-    }),
-  );
+  const titles = Array.from({ length: 10 }, (_, index) => `Document ${index + 1}`);
+  await owner.act(async (call) => {
+    const workspace = await openWorkspace(call);
+    const template = await call("create_template", { workspace, draft: draftOf("Tax return", titles) });
+    const sent = { job, template, title: "Tax return, {name}", message: "" };
+    await call("send_to_many", { ...sent, people: JSON.stringify(list) });
+  });
   return job;
 }
 

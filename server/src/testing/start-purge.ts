@@ -9,16 +9,24 @@ export interface PurgeProcess {
   /** Resolves with the exit code; -1 if a signal killed the process. */
   ended: Promise<number>;
   signal(name: NodeJS.Signals): void;
-  /** Peak memory in bytes, available once the process has exited. */
+  /** Peak memory in bytes, available once a measured process has exited. */
   peakMemory(): number;
 }
 
 const probe = new URL("./memory-probe.ts", import.meta.url);
 
-/** The worker's task `purge`, once, in a process of its own, with the local platform's secret key. */
-export function startPurge(platformUrl: string, settings: Record<string, string> = {}): PurgeProcess {
+/**
+ * The worker's task `purge`, once, in a process of its own, with the local platform's secret key.
+ *
+ * @param options.measured it reports its peak memory.
+ */
+export function startPurge(
+  platformUrl: string,
+  settings: Record<string, string> = {},
+  { measured = false }: { measured?: boolean } = {},
+): PurgeProcess {
   const child = fork(entries.worker, ["--once", "purge"], {
-    execArgv: ["--import", probe.href],
+    ...(measured && { execArgv: ["--import", probe.href] }),
     env: { SUPABASE_URL: platformUrl, SUPABASE_SECRET_KEY: localKeys.secret, ...compileCache, ...settings },
     silent: true,
   });
@@ -35,8 +43,12 @@ export function startPurge(platformUrl: string, settings: Record<string, string>
 }
 
 /** Runs the job to completion: exit code, the log line and all output. */
-export async function purge(platformUrl: string, settings?: Record<string, string>) {
-  const job = startPurge(platformUrl, settings);
+export async function purge(
+  platformUrl: string,
+  settings?: Record<string, string>,
+  options?: { measured?: boolean },
+) {
+  const job = startPurge(platformUrl, settings, options);
   const code = await job.ended;
   return { code, report: reportIn(job.output()), output: job.output(), peakMemory: job.peakMemory() };
 }

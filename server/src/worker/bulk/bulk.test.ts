@@ -1,18 +1,17 @@
-import process from "node:process";
-import { type Platform, startPlatform } from "@sheaf/platform";
+import type { Platform } from "@sheaf/platform";
 import { scaled } from "@sheaf/testing/scaled";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { sql } from "../../testing/fill-outbox.ts";
 import { madeBy, sendToMany } from "../../testing/send-to-many.ts";
+import { startWorkerPlatform } from "../../testing/start-platform.ts";
 import { runWorker, startWorker } from "../../testing/start-worker.ts";
 
-const databaseUrl = process.env["DATABASE_URL"];
 /** Enough for a worker to die in the middle: it claims 20 at a time. */
 const people = 80;
 
 let platform: Platform;
 beforeAll(async () => {
-  platform = await startPlatform(databaseUrl === undefined ? {} : { databaseUrl });
+  platform = await startWorkerPlatform();
 });
 beforeEach(() => platform.reset());
 afterAll(() => platform.stop());

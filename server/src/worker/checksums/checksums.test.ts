@@ -33,8 +33,7 @@ const versionOf = async ({ object_key: key }: Begun): Promise<string> => {
 
 async function filesOf(count: number): Promise<{ request: DocumentRequest; files: Begun[] }> {
   const request = await sendRequest(scene.platform);
-  const files: Begun[] = [];
-  for (let index = 0; index < count; index += 1) files.push(await request.add(`${index}.pdf`));
+  const files = await request.addAll(Array.from({ length: count }, (_, index) => ({ name: `${index}.pdf` })));
   return { request, files };
 }
 

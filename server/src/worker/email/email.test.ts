@@ -2,19 +2,20 @@ import { storedAddress } from "@sheaf/contract/email-address";
 import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
 import { readKeyList } from "@sheaf/contract/receipt/key-list";
 import { checkReceipt } from "@sheaf/contract/receipt/verify";
-import { type Platform, startPlatform } from "@sheaf/platform";
+import type { Platform } from "@sheaf/platform";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { setNoon } from "../../testing/fill-outbox.ts";
 import { sendRequest } from "../../testing/documents.ts";
 import { sendThroughKill } from "../../testing/send-through-kill.ts";
 import { startSidecar } from "../../testing/start-sidecar.ts";
+import { startWorkerPlatform } from "../../testing/start-platform.ts";
 import { type SmtpSink, startSmtp } from "../../testing/start-smtp.ts";
 import { runWorker, startWorker } from "../../testing/start-worker.ts";
 
 let platform: Platform;
 let smtp: SmtpSink;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startWorkerPlatform();
 });
 beforeEach(async () => {
   await platform.reset();

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { type Platform, startPlatform } from "@sheaf/platform";
+import type { Platform } from "@sheaf/platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { callHook, type HookCall, hookSecret, signedHeaders } from "../../testing/call-hook.ts";
 import { sendRequest } from "../../testing/documents.ts";
+import { startWorkerPlatform } from "../../testing/start-platform.ts";
 import { type SmtpSink, startSmtp } from "../../testing/start-smtp.ts";
 import { runWorker, startWorker, type WorkerProcess } from "../../testing/start-worker.ts";
 
@@ -30,7 +31,7 @@ async function startHook(more: Record<string, string> = {}): Promise<[WorkerProc
 }
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startWorkerPlatform();
   smtp = await startSmtp();
   [worker, url] = await startHook();
   await sendRequest(platform);

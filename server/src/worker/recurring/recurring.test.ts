@@ -1,16 +1,14 @@
-import process from "node:process";
-import { type Platform, startPlatform } from "@sheaf/platform";
+import type { Platform } from "@sheaf/platform";
 import { scaled } from "@sheaf/testing/scaled";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { sql } from "../../testing/fill-outbox.ts";
 import { repeatRequests, sentAgain } from "../../testing/repeat-requests.ts";
+import { startWorkerPlatform } from "../../testing/start-platform.ts";
 import { runWorker, startWorker } from "../../testing/start-worker.ts";
-
-const databaseUrl = process.env["DATABASE_URL"];
 
 let platform: Platform;
 beforeAll(async () => {
-  platform = await startPlatform(databaseUrl === undefined ? {} : { databaseUrl });
+  platform = await startWorkerPlatform();
 });
 beforeEach(() => platform.reset());
 afterAll(() => platform.stop());

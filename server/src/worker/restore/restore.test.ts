@@ -20,12 +20,10 @@ beforeEach(async () => {
 
 const contentOf = (number: number) => Buffer.from(`%PDF-1.7\ncontent of file ${number}\n`.repeat(number + 1));
 
-async function addFiles(count: number): Promise<Begun[]> {
-  const files: Begun[] = [];
-  for (let number = 0; number < count; number += 1)
-    files.push(await request.add(`${number}.pdf`, contentOf(number)));
-  return files;
-}
+const addFiles = (count: number): Promise<Begun[]> =>
+  request.addAll(
+    Array.from({ length: count }, (_, number) => ({ name: `${number}.pdf`, content: contentOf(number) })),
+  );
 
 /** As `rsync` of the volume does. */
 const backUp = (files: readonly Begun[]) =>
