@@ -156,6 +156,8 @@ test("a request times out if the SMTP server never answers", async () => {
       },
     });
   } finally {
+    // The transaction waits for the server, and the stop for the transaction.
+    server.respondWith("reject");
     await shortTimeout.stop();
   }
 });

@@ -1,9 +1,9 @@
 import type { Database } from "../database/database.ts";
+import { migratedSnapshot } from "../database/open-database.ts";
 import { serveEngine } from "../database/engine/embedded-database.ts";
-import { createEngine, openEngine } from "../database/engine/engine.ts";
-import { readSchemaSources, schemaScript } from "../database/schema-sources.ts";
+import { openEngine } from "../database/engine/engine.ts";
+import { readSchemaSources } from "../database/schema-sources.ts";
 import { createServerDatabase } from "../database/server-database.ts";
-import { engineFiles } from "../database/engine/snapshot.ts";
 import { silentLog } from "../log.ts";
 
 export interface TestEngine {
@@ -12,18 +12,11 @@ export interface TestEngine {
   readonly open: () => Promise<Database>;
 }
 
-let files: Promise<Blob> | undefined;
-
 const embedded: TestEngine = {
   name: "the embedded engine",
   open: async () => {
-    files ??= (async () => {
-      const engine = await createEngine(schemaScript(await readSchemaSources()));
-      const snapshot = await engineFiles(engine);
-      await engine.close();
-      return snapshot;
-    })();
-    return serveEngine(await openEngine({ snapshot: await files, pgcrypto: true }), silentLog);
+    const { files } = await migratedSnapshot(await readSchemaSources(), { migrations: [], log: silentLog });
+    return serveEngine(await openEngine({ snapshot: files, pgcrypto: true }), silentLog);
   },
 };
 

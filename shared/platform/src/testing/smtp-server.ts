@@ -9,13 +9,14 @@ export interface Delivered {
   raw: string;
 }
 
-/** Reply to `RCPT TO`; `silence` never replies. */
+/** Reply to `RCPT TO`; `silence` lasts until another reply is set. */
 type RecipientReply = "accept" | "reject" | "silence";
 
 /** Starts an SMTP server on loopback that accepts email from one user only. */
 export async function startSmtpServer(user: { name: string; pass: string }) {
   const delivered: Delivered[] = [];
   let reply: RecipientReply = "accept";
+  let waiting: ((error?: Error) => void)[] = [];
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
@@ -24,8 +25,8 @@ export async function startSmtpServer(user: { name: string; pass: string }) {
       callback(known ? null : new Error("Invalid credentials"), { user: username });
     },
     onRcptTo: (_address, _session, callback) => {
-      if (reply === "reject") callback(new Error("No such mailbox"));
-      if (reply === "accept") callback();
+      if (reply === "silence") waiting.push(callback);
+      else answer(callback);
     },
     onData: (stream, { envelope }, callback) => {
       const parts: Buffer[] = [];
@@ -38,6 +39,8 @@ export async function startSmtpServer(user: { name: string; pass: string }) {
       });
     },
   });
+  const answer = (callback: (error?: Error) => void) =>
+    reply === "reject" ? callback(new Error("No such mailbox")) : callback();
   // A client may disconnect in the middle of a session.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
@@ -46,6 +49,9 @@ export async function startSmtpServer(user: { name: string; pass: string }) {
     delivered,
     respondWith: (next: RecipientReply) => {
       reply = next;
+      if (next === "silence") return;
+      for (const callback of waiting) answer(callback);
+      waiting = [];
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

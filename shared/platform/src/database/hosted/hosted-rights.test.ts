@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { productMigrations } from "../../product-files.ts";
 import { testEngines } from "../../testing/engines.ts";
 import { applyMigrations } from "../migrations/apply-migrations.ts";
@@ -11,27 +11,34 @@ const later = "99991231235959_more.sql";
 const rowRights = "DELETE INSERT REFERENCES SELECT TRIGGER TRUNCATE UPDATE";
 
 describe.each(testEngines(process.env))("with only hosted's rights on $name", ({ open }) => {
-  const opened: Database[] = [];
-  let database: Database;
-  beforeEach(async () => {
-    database = await open();
-    opened.push(database);
+  /** With all migrations. */
+  let migrated: Database;
+  let before: string[];
+  beforeAll(async () => {
+    migrated = await open();
+    before = await foreignRights();
+    await applyAll(migrated);
   });
-  afterAll(() => Promise.all(opened.map((each) => each.stop())));
+  afterAll(() => migrated.stop());
+
+  async function openFresh(): Promise<Database> {
+    const database = await open();
+    onTestFinished(() => database.stop());
+    return database;
+  }
 
   /** The column `result` of each row, queried as the migration role. */
-  async function valuesOf(sql: string): Promise<string[]> {
+  async function valuesOf(sql: string, database = migrated): Promise<string[]> {
     const { rows } = await database.as("postgres", {}, (query) => query<{ result: string }>(sql));
     return rows.map((row) => row.result);
   }
 
-  async function applyAll(): Promise<string[]> {
-    return applyMigrations(database, await readMigrations(productMigrations));
-  }
+  const applyAll = async (database: Database): Promise<string[]> =>
+    applyMigrations(database, await readMigrations(productMigrations));
 
   /** Rights and owners outside our schemas, which migrations can't change on a hosted project. */
   // A role's settings are no rights: a migration sets how long its statements may take.
-  const foreign = () =>
+  const foreignRights = () =>
     valuesOf(`
       select format('%s %s %s %s', nspname, relname, relowner::regrole, relacl) as result
       from pg_class join pg_namespace n on n.oid = relnamespace where nspname in ('auth', 'storage', 'extensions')
@@ -47,8 +54,9 @@ describe.each(testEngines(process.env))("with only hosted's rights on $name", ({
       order by 1`);
 
   /** All rights on our tables. */
-  const granted = () =>
-    valuesOf(`
+  const granted = (database: Database) =>
+    valuesOf(
+      `
       select format('%s %s', relname, relacl) as result from pg_class
       where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'v', 'S')
       union all
@@ -57,11 +65,15 @@ describe.each(testEngines(process.env))("with only hosted's rights on $name", ({
       union all
       select format('%s %s', oid::regprocedure, proacl) from pg_proc
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-      order by 1`);
+      order by 1`,
+      database,
+    );
 
   test("the role has these and no others", async () => {
+    const fresh = await openFresh();
+    const valuesThere = (sql: string) => valuesOf(sql, fresh);
     expect(
-      await valuesOf(`
+      await valuesThere(`
         select attribute as result from pg_roles, jsonb_each_text(to_jsonb(pg_roles)) as a (attribute, value)
         where rolname = current_user and value = 'true' order by 1`),
     ).toEqual([
@@ -73,12 +85,12 @@ describe.each(testEngines(process.env))("with only hosted's rights on $name", ({
       "rolreplication",
     ]);
     expect(
-      await valuesOf(`
+      await valuesThere(`
         select rolname as result from pg_roles
         where pg_has_role(current_user, oid, 'member') and rolname <> current_user order by 1`),
     ).toEqual(["anon", "authenticated", "authenticator", "service_role"]);
     expect(
-      await valuesOf(`
+      await valuesThere(`
         select format('%s: %s', nspname, string_agg(privilege, ' ' order by privilege)) as result
         from pg_namespace
         cross join (values ('USAGE'), ('CREATE')) as p (privilege)
@@ -86,7 +98,7 @@ describe.each(testEngines(process.env))("with only hosted's rights on $name", ({
         group by nspname order by 1`),
     ).toEqual(["auth: USAGE", "extensions: CREATE USAGE", "public: CREATE USAGE", "storage: USAGE"]);
     expect(
-      await valuesOf(`
+      await valuesThere(`
         select distinct format('%s: %s', nspname, (
           select string_agg(privilege, ' ' order by privilege) from unnest(string_to_array('${rowRights}', ' ')) as p (privilege)
           where has_table_privilege(c.oid, privilege)
@@ -96,13 +108,13 @@ describe.each(testEngines(process.env))("with only hosted's rights on $name", ({
       "the same for every table of a service",
     ).toEqual([`auth: ${rowRights}`, `storage: ${rowRights}`]);
     expect(
-      await valuesOf(`
+      await valuesThere(`
         select nspname as result from pg_class join pg_namespace n on n.oid = relnamespace
         where nspname in ('auth', 'storage') and relowner = current_user::regrole`),
       "and owns none of them",
     ).toEqual([]);
     expect(
-      await valuesOf(`
+      await valuesThere(`
         select format('%s %s: %s', defaclrole::regrole, defaclobjtype, string_agg(privilege_type, ' ' order by privilege_type)) as result
         from pg_default_acl, aclexplode(defaclacl)
         where defaclnamespace = 'auth'::regnamespace and grantee = current_user::regrole and privilege_type <> 'MAINTAIN'
@@ -116,9 +128,9 @@ describe.each(testEngines(process.env))("with only hosted's rights on $name", ({
   });
 
   test("all our migrations apply, own what they create and change none of the services' rights", async () => {
-    const before = await foreign();
-    expect(await applyAll()).toHaveLength((await readMigrations(productMigrations)).length);
-    expect(await foreign()).toEqual(before);
+    expect(await applyAll(migrated)).toEqual([]);
+    expect(before).not.toEqual([]);
+    expect(await foreignRights()).toEqual(before);
     expect(
       await valuesOf(`
         select distinct relowner::regrole = current_user::regrole as result from pg_class
@@ -130,10 +142,8 @@ describe.each(testEngines(process.env))("with only hosted's rights on $name", ({
   });
 
   test("projects with and without default grants on new tables end up with the same rights", async () => {
-    await applyAll();
-    const generous = await granted();
-    database = await open();
-    opened.push(database);
+    const generous = await granted(migrated);
+    const database = await openFresh();
     for (const kind of ["tables", "functions", "sequences"]) {
       await database.as("postgres", {}, (query) =>
         query(
@@ -141,13 +151,12 @@ describe.each(testEngines(process.env))("with only hosted's rights on $name", ({
         ),
       );
     }
-    await applyAll();
-    expect(await granted()).toEqual(generous);
+    expect(await applyAll(database)).toHaveLength((await readMigrations(productMigrations)).length);
+    expect(await granted(database)).toEqual(generous);
     expect(generous.join("\n")).toContain("service_role=X");
   });
 
   test("a migration that needs more is rejected by name", async () => {
-    await applyAll();
     const ours = await readMigrations(productMigrations);
     for (const [sql, reason] of [
       ["alter table auth.users add column nickname text;", "must be owner of table users"],
@@ -161,7 +170,7 @@ describe.each(testEngines(process.env))("with only hosted's rights on $name", ({
       ],
       ["copy (select 1) to program 'true';", "external program"],
     ] as const) {
-      const applying = applyMigrations(database, [...ours, parseMigration(later, sql)]);
+      const applying = applyMigrations(migrated, [...ours, parseMigration(later, sql)]);
       await expect(applying, sql).rejects.toThrow(new RegExp(`^${later}:1: .*${reason}`));
     }
   });
