@@ -52,6 +52,8 @@ const matrix = ({ name, databaseUrl, isRepeated = false, include, exclude }: Run
     provide: { databaseUrl, isRepeated },
     // All files talk to one platform, whose embedded engine answers one transaction at a time.
     fileParallelism: false,
+    // A process and new connections for each file cost more than most files: PL/pgSQL compiles for each connection.
+    isolate: false,
     testTimeout: scaled(60_000),
     hookTimeout: scaled(60_000),
   },

@@ -282,11 +282,18 @@ describe("a template for many people", () => {
   test("takes as many people as it says, and a workspace has a daily quota of them", async () => {
     const place = await office();
     const list = clients(limits.bulkPeople);
-    for (let sent = 0; sent < 5; sent += 1) await sendNow(place, list);
+    await sendNow(place, list);
+    // As three more do.
+    await asAdmin((query) =>
+      query("update private.usage set used = 4 * used where name = 'bulk_rows' and subject = $1", [
+        place.workspace,
+      ]),
+    );
+    await sendNow(place, list);
     expectRefusal(await send(place, clients(1)).answer, 422, "quota.bulk_rows");
     expect(
       (granted(await place.owner.rpc("workspace_bulks", { workspace: place.workspace })) as object[]).length,
-    ).toBe(5);
+    ).toBe(2);
   });
 
   test("isn't one of the workspace's templates twice", async () => {

@@ -181,7 +181,8 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
 });
 
 test("nobody can write to a table directly, except for marked columns", async () => {
-  for (const who of ["owner", "recipient", "outsider", "anon"]) {
+  // One of each role: a privilege is its role's, whoever it is.
+  for (const who of ["owner", "anon"]) {
     const person = cast.person(who);
     for (const [table, list] of readLists(columns)) {
       const forbidden = { status: who === "anon" ? 401 : 403, body: { code: "42501" } };

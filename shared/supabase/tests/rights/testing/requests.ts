@@ -55,6 +55,8 @@ export async function openWorkspace(owner: Person): Promise<string> {
   ) as string;
 }
 
+const itemColumns = "id,revision,status,reason,answer,answer_kind";
+
 /** Creates a request that is sent and joined, by the functions of the API without HTTP: it is the set-up of a test. */
 export async function sendRequest(options: {
   items?: readonly DraftItem[];
@@ -68,21 +70,20 @@ export async function sendRequest(options: {
   const { items = [{ title: "Passport" }], recipients: count = 1, invite = false } = options;
   const requester = options.requester ?? (await signUp("nora"));
   const recipients = await Promise.all(Array.from({ length: count }, () => signUp("anna")));
-  const workspace =
-    options.workspace ??
-    (await call<string>(requester, "create_workspace", {
-      name: "Okafor & Lind",
-      display_name: "Nora Okafor",
-    }));
+  const names = { name: "Okafor & Lind", display_name: "Nora Okafor" };
+  const workspace = options.workspace ?? (await call<string>(requester, "create_workspace", names));
   const draft = draftOf(
     items,
     recipients.map(({ email }) => email),
   );
   const id = await call<string>(requester, "create_request", { workspace, draft });
   await call(requester, "send_request", { request: id, invite });
-  const token = await linkOf(requester, id);
+  const token = await tokenOf(requester, id);
   for (const recipient of recipients) await call(recipient, "join_request", { token });
-  const sentItems = await itemsOf(requester, id);
+  const sentItems = await requester.sql(async (query) => {
+    const inOrder = `select ${itemColumns} from public.items where request_id = $1 order by position`;
+    return (await query<Item & Record<string, unknown>>(inOrder, [id])).rows;
+  });
   const [recipient] = recipients;
   const [item] = sentItems;
   if (!recipient || !item) throw new Error("A request needs a recipient and an item to be sent");
@@ -98,6 +99,13 @@ async function call<Result>(person: Person, name: string, args: Record<string, u
   return (rows[0] as { result: Result }).result;
 }
 
+async function tokenOf(member: Person, request: string): Promise<string> {
+  const { rows } = await member.sql((query) =>
+    query<{ token: string }>("select token from public.request_links where request_id = $1", [request]),
+  );
+  return rows[0]?.token ?? "";
+}
+
 export async function linkOf(member: Person, request: string): Promise<string> {
   const [link] = granted(
     await member.knock(`/rest/v1/request_links?select=token&request_id=eq.${request}`),
@@ -107,7 +115,7 @@ export async function linkOf(member: Person, request: string): Promise<string> {
 }
 
 export async function itemsOf(person: Person, request: string): Promise<Item[]> {
-  const query = `select=id,revision,status,reason,answer,answer_kind&order=position&request_id=eq.${request}`;
+  const query = `select=${itemColumns}&order=position&request_id=eq.${request}`;
   return granted(await person.knock(`/rest/v1/items?${query}`)) as Item[];
 }
 
