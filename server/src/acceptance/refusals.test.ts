@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { localPlatform } from "@sheaf/contract/local-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type PlatformDouble, startPlatformDouble } from "../testing/platform-double.ts";
 import { startProcess } from "../testing/start-process.ts";
 import { writeSite, type WrittenSite } from "../testing/write-site.ts";
@@ -116,10 +116,12 @@ describe("a start in production is refused, with the setting's name and one sent
     const other = createServer().listen(0, "localhost");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
+    const healthy = await startPlatformDouble();
+    onTestFinished(() => healthy.stop());
     const output = await refusalOf({
       HOST: "localhost",
       PORT: String(port),
-      SUPABASE_INTERNAL_URL: platform.url,
+      SUPABASE_INTERNAL_URL: healthy.url,
     });
     expect(output.split("\n").at(-2)).toBe(
       `Sheaf cannot listen at localhost:${port}: another process is using the port.`,
@@ -128,8 +130,10 @@ describe("a start in production is refused, with the setting's name and one sent
   });
 
   test("on a platform that rejects the key", async () => {
-    platform.respondWith((_request, response) => void response.writeHead(401).end());
-    expect(await refusalOf({ SUPABASE_INTERNAL_URL: platform.url })).toBe(
+    const refusing = await startPlatformDouble();
+    onTestFinished(() => refusing.stop());
+    refusing.respondWith((_request, response) => void response.writeHead(401).end());
+    expect(await refusalOf({ SUPABASE_INTERNAL_URL: refusing.url })).toBe(
       "The settings of the platform at https://project.example are unsafe:\n" +
         "  it rejects SUPABASE_PUBLISHABLE_KEY\n",
     );

@@ -20,6 +20,9 @@ beforeAll(async () => {
   impatient = await startSidecar({ platformUrl: platform.url, fetch: shortPool.fetch });
 });
 afterAll(async () => {
+  // Of all tests: no line of the log holds a code, a verifier, a token or a response.
+  expect(sidecar.logLines.length).toBeGreaterThan(20);
+  expect([...sidecar.logLines, ...impatient.logLines].join("")).not.toMatch(/secret|Oops|eyJ|e30\./);
   await sidecar.stop();
   await impatient.stop();
   platform.stop();
@@ -173,9 +176,4 @@ describe("an exchange without a verdict keeps the verifier for another attempt",
     const response = await sidecar.send({ path, headers: { Cookie: `${verifierName}=${verifier}` } });
     expect(response.location).toBe("/");
   });
-});
-
-test("no line of the log holds a code, a verifier, a token or a response", () => {
-  expect(sidecar.logLines.length).toBeGreaterThan(20);
-  expect([...sidecar.logLines, ...impatient.logLines].join("")).not.toMatch(/secret|Oops|eyJ|e30\./);
 });

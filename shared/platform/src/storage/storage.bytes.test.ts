@@ -1,13 +1,13 @@
 import { mkdir, rm, watch, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { refusal, startTestStorage, type TestStorage } from "./storage.harness.ts";
 
 const as = { role: "service_role" };
 let storage: TestStorage;
 
-const upload = (key: string, body: string, headers: Record<string, string> = {}) =>
-  storage.fetch(`/object/docs/${key}`, {
+const upload = (key: string, body: string, headers: Record<string, string> = {}, to = storage) =>
+  to.fetch(`/object/docs/${key}`, {
     method: "POST",
     as,
     body,
@@ -28,12 +28,15 @@ afterEach(async () => {
 afterAll(() => storage.stop());
 
 test("files left incomplete by a crash are deleted before the first upload", async () => {
-  const incoming = join(storage.directory, "~incoming");
+  const restarted = await startTestStorage();
+  onTestFinished(() => restarted.stop());
+  await restarted.sql("insert into storage.buckets (id, name) values ('docs', 'docs')");
+  const incoming = join(restarted.directory, "~incoming");
   await mkdir(incoming);
   await writeFile(join(incoming, "half"), "ha");
-  await upload("first", "x");
-  const { rows } = await storage.sql("select version from storage.objects");
-  expect(await storage.files()).toEqual([`docs/first/${String(rows[0]?.["version"])}`]);
+  await upload("first", "x", {}, restarted);
+  const { rows } = await restarted.sql("select version from storage.objects");
+  expect(await restarted.files()).toEqual([`docs/first/${String(rows[0]?.["version"])}`]);
 });
 
 test("uploads work after the whole folder was deleted", async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Person, startTestStorage, type TestStorage } from "./storage.harness.ts";
 
@@ -55,6 +57,8 @@ afterEach(async () => {
   for (const { policyname } of rows)
     await storage.sql(`drop policy ${String(policyname)} on storage.objects`);
   await storage.sql("drop function if exists storage.no_finish() cascade");
+  await storage.sql("delete from storage.objects");
+  await rm(join(storage.directory, "docs"), { recursive: true, force: true });
 });
 
 afterAll(() => storage.stop());
