@@ -27,6 +27,7 @@ describe("with three emails an hour", () => {
   afterAll(() => platform.stop());
 
   test("the fourth is refused for any address, and changes nothing", async () => {
+    now += hour;
     for (const name of ["ann", "bob", "carl"]) {
       expect(await askForCode(`${name}@people.example`)).toMatchObject({ status: 200 });
     }

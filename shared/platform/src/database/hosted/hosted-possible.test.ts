@@ -23,7 +23,7 @@ describe.each(testEngines(process.env))("a migration on $name", ({ open }) => {
   const asAuth = (sql: string) => database.as("supabase_auth_admin", {}, (query) => query(sql));
   const ada = "00000000-0000-4000-8000-00000000000a";
 
-  test("can reference accounts, add triggers to them and to stored objects, and read sessions and factors", async () => {
+  test("can reference accounts, add triggers to them and to stored objects, read sessions and factors, and delete them with what references them", async () => {
     await migrate(
       "possible.sql",
       `create table public.notes (owner uuid references auth.users (id) on delete cascade);
@@ -43,6 +43,16 @@ describe.each(testEngines(process.env))("a migration on $name", ({ open }) => {
       ),
     );
     expect(rows).toEqual([{ seen: "users", counted: 1 }]);
+
+    await migrate("note.sql", `insert into public.notes values ('${ada}');`);
+    await migrate("sessions.sql", "delete from auth.sessions;");
+    await migrate("users.sql", "delete from auth.users;");
+    const { rows: left } = await database.as("postgres", {}, (query) =>
+      query(
+        "select (select count(*) from auth.sessions)::int as sessions, count(*)::int as notes from public.notes",
+      ),
+    );
+    expect(left).toEqual([{ sessions: 0, notes: 0 }]);
   });
 
   test("revokes nothing there, without an error", async () => {
@@ -60,18 +70,6 @@ describe.each(testEngines(process.env))("a migration on $name", ({ open }) => {
       "revoke all on auth.users, storage.objects from anon, authenticated, service_role;",
     );
     expect(await rights()).toEqual(before);
-  });
-
-  test("can delete sessions and accounts, which deletes the rows that reference them", async () => {
-    await migrate("note.sql", `insert into public.notes values ('${ada}');`);
-    await migrate("sessions.sql", "delete from auth.sessions;");
-    await migrate("users.sql", "delete from auth.users;");
-    const { rows } = await database.as("postgres", {}, (query) =>
-      query(
-        "select (select count(*) from auth.sessions)::int as sessions, count(*)::int as notes from public.notes",
-      ),
-    );
-    expect(rows).toEqual([{ sessions: 0, notes: 0 }]);
   });
 
   test("can create policies on stored objects, in a file that contains nothing else", async () => {
