@@ -9,6 +9,8 @@ const settings = {
   hookTimeout: scaled(60_000),
   testTimeout: scaled(60_000),
   maxWorkers: 2,
+  // A process for each file would load the platform and its engine again.
+  isolate: false,
 };
 
 export default defineConfig({

@@ -10,6 +10,8 @@ export default defineConfig({
     setupFiles: ["acceptance/coverage/record-answers.ts"],
     reporters: ["default", new CoverageReporter()],
     fileParallelism: false,
+    // One process for all files: loading the client in each took as long as its specs.
+    isolate: false,
     testTimeout: scaled(90_000),
     hookTimeout: scaled(60_000),
   },

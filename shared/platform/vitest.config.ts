@@ -18,7 +18,13 @@ const slow = [
 ];
 
 /** A platform costs about 250 MB and a core while it starts, so no more than two files run at a time. */
-const limits = { maxWorkers: 2, testTimeout: scaled(90_000), hookTimeout: scaled(60_000) };
+const limits = {
+  maxWorkers: 2,
+  // A process for each file would load the platform and its engine again.
+  isolate: false,
+  testTimeout: scaled(90_000),
+  hookTimeout: scaled(60_000),
+};
 
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach } from "vitest";
 import { type Endpoint, endpointOf } from "../../src/testing/endpoints.ts";
 import { target } from "../target.ts";
 
@@ -42,11 +42,18 @@ globalThis.fetch = async (input, init) => {
 };
 
 // The resumable upload client uses `node:http`.
-subscribe("http.client.response.finish", (message) => {
+const ofHttp = "http.client.response.finish";
+const noteResumable = (message: unknown): void => {
   const { request, response } = message as { request: ClientRequest; response: IncomingMessage };
   const url = `${request.protocol}//${request.getHeader("host")?.toString() ?? ""}${request.path}`;
   const endpoint = endpointAt(request.method, url);
   if (endpoint !== undefined) answers.push({ endpoint, answer: String(response.statusCode) });
+};
+subscribe(ofHttp, noteResumable);
+// Each file loads this again, in one process.
+afterAll(() => {
+  globalThis.fetch = plainFetch;
+  unsubscribe(ofHttp, noteResumable);
 });
 
 function endpointAt(method: string, url: string): Endpoint | undefined {
