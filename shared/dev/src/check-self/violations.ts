@@ -23,7 +23,7 @@ function boundary(kind: string, folder: string, specifier: string): Violation {
   return {
     kind: `boundary: ${kind}`,
     files: { [`${folder}/planted-${kind.replaceAll(/\W+/g, "-")}.ts`]: `import "${specifier}";\n` },
-    expect: /no-restricted-imports/,
+    expect: /packages\(layers\)/,
   };
 }
 
