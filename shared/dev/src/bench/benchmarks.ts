@@ -33,7 +33,7 @@ export const benchmarks: readonly Benchmark[] = [
     about:
       "Signing in by a link: the code is exchanged and the session's cookies are written. Each server is a process of its own, all exchange codes with one platform, and their rounds alternate.",
     prepare: [
-      [...peers, "install", "--frozen-lockfile"],
+      [...peers, "install"],
       [...peers, "build"],
     ],
     pnpm: script("server", "callback"),
@@ -73,7 +73,7 @@ export const benchmarks: readonly Benchmark[] = [
     title: "First paint and weight",
     about:
       "The built pages in a throttled Chromium with an empty cache, beside the sign-in page of Next.js's `with-supabase` template; their visits alternate.",
-    prepare: [[...peers, "install", "--frozen-lockfile"], [...peers, "build"], ["build"]],
+    prepare: [[...peers, "install"], [...peers, "build"], ["build"]],
     pnpm: script("e2e", "paint"),
   },
   {
