@@ -1,7 +1,7 @@
 import { draftItem, emptyDraft, type RequestDraft } from "@sheaf/contract/request-draft";
 import { describe, expect, test } from "vitest";
 import { conflictsOf } from "./conflict.models.ts";
-import { toChange, withKnownIds } from "./draft/saved-draft.models.ts";
+import { toChange, withKnownIds } from "./draft/changes.models.ts";
 
 const item = (id: string | undefined, title: string) => draftItem(title, { id });
 const saved: RequestDraft = {

@@ -120,7 +120,7 @@ function valuesOf(draft: DraftValues): DraftValues {
 }
 
 /** The draft with the line that is still being typed, which counts as added when the page is left. */
-export function toKeptDraft(state: EditorState): RequestDraft {
+export function toDraftWithLine(state: EditorState): RequestDraft {
   return toDraft(editorReducer(state, { type: "lines-added", text: state.line }));
 }
 

@@ -10,8 +10,8 @@ import { useKeptForm } from "../../lib/use-kept-form.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
-import { keptDraftName, parseKeptDraft } from "./draft/kept-draft.models.ts";
-import { useDraftStore } from "./draft/use-draft-store.ts";
+import { backupName, parseBackup } from "./draft/local-backup.models.ts";
+import { useDraftOnServer } from "./draft/use-draft-on-server.ts";
 import styles from "./editor-screen.module.css";
 import { RequestEditor } from "./request-editor.tsx";
 
@@ -31,11 +31,11 @@ export function NewRequestScreen(props: NewRequestScreenProps) {
   const create = useCreateRequest();
   const send = useSendRequest();
   const toast = useToast();
-  const kept = useKeptForm(
+  const backup = useKeptForm(
     `new request in ${workspace.id}${recipient ? ` for ${recipient.email}` : ""}`,
-    parseKeptDraft,
+    parseBackup,
   );
-  const store = useDraftStore(undefined, async (draft) => {
+  const server = useDraftOnServer(undefined, async (draft) => {
     const id = await create.mutateAsync({ workspaceId: workspace.id, draft });
     // A reload opens the draft. Another page may be open by now.
     if (location.pathname === pages.newRequest.href()) {
@@ -46,7 +46,7 @@ export function NewRequestScreen(props: NewRequestScreenProps) {
   const use = useDraftFromTemplate();
   const add = useAddTemplateItems();
   const storedId = () => {
-    const id = store.stored()?.id;
+    const id = server.copy()?.id;
     if (id === undefined) throw new AppError("unknown");
     return id;
   };
@@ -58,28 +58,28 @@ export function NewRequestScreen(props: NewRequestScreenProps) {
         <Link to={pages.requests.href()}>Requests</Link>
       </p>
       <h1>New request</h1>
-      <ConflictNotice conflicts={store.conflicts} />
+      <ConflictNotice conflicts={server.conflicts} />
       <RequestEditor
-        unsaved={kept.found?.draft}
+        unsaved={backup.found?.draft}
         recipients={recipient && [recipient]}
-        store={store}
+        server={server}
         workspace={workspace}
         templateChoice={{
           onPick: async ({ id: templateId, title }) => {
-            const stored = store.stored();
+            const stored = server.copy();
             if (!stored) return onTemplate(await use.mutateAsync({ templateId }));
             await add.mutateAsync({ requestId: stored.id, revision: stored.revision, templateId });
             toast({ message: `Items from “${title}” added`, tone: "success" });
             onTemplate(stored.id);
           },
         }}
-        onKeep={(draft) => {
-          const stored = store.stored();
-          kept.keep(stored ? undefined : draft && { draft, revision: 0 });
+        onBackUp={(draft) => {
+          const stored = server.copy();
+          backup.keep(stored ? undefined : draft && { draft, revision: 0 });
           if (!stored) return;
           // From here on it is the stored draft that has unsaved changes, and the next new request begins empty.
           const { id, revision, draft: base } = stored;
-          kept.keep(draft && { draft, base, revision }, keptDraftName(id));
+          backup.keep(draft && { draft, base, revision }, backupName(id));
         }}
         onSubmit={async (_, { purpose, isInviting }) => {
           if (purpose === "send") await send.mutateAsync({ requestId: storedId(), isInviting });

@@ -11,8 +11,8 @@ import { TextArea } from "../../ui/forms/text-area.tsx";
 import { TextInput } from "../../ui/forms/text-input.tsx";
 import { checkDraft, type DraftErrors, type Purpose, refusedField } from "./checks.models.ts";
 import { ChangesCard } from "./changes-card.tsx";
-import { useStoring } from "./draft/use-storing.ts";
-import type { DraftStore } from "./draft/use-draft-store.ts";
+import { useSaving } from "./draft/use-saving.ts";
+import type { DraftOnServer } from "./draft/use-draft-on-server.ts";
 import { RestoredNotice } from "./draft/restored-notice.tsx";
 import { saveStatusText } from "./draft/save-status.models.ts";
 import { FromTemplate } from "./template/from-template.tsx";
@@ -23,7 +23,7 @@ import {
   type EditorState,
   emptyTemplate,
   toEditorState,
-  toKeptDraft,
+  toDraftWithLine,
 } from "./editor.models.ts";
 import { useExamples } from "./examples/use-examples.ts";
 import { ItemsField } from "./items-field.tsx";
@@ -41,8 +41,8 @@ interface RequestEditorProps {
   unsaved?: RequestDraft | undefined;
   /** Filled in at the start of a new request. */
   recipients?: RequestDraft["recipients"] | undefined;
-  /** True for a draft that is saved automatically. */
-  store?: DraftStore;
+  /** Of a draft, which is saved automatically. */
+  server?: DraftOnServer;
   /** For a request that was sent. */
   sent?: SentEdit;
   /** A template has no recipients, and a number of days in place of a date. */
@@ -52,8 +52,8 @@ interface RequestEditorProps {
   /** Whose request a new one or a draft is. */
   workspace?: Pick<Workspace, "id" | "name">;
   /** Keeps what isn't saved in this browser; undefined once everything is. */
-  onKeep: (draft: RequestDraft | undefined) => void;
-  /** Saves or sends a valid draft, which the store has saved already. Fails with an `AppError`. */
+  onBackUp: (draft: RequestDraft | undefined) => void;
+  /** Saves or sends a valid draft, which has been saved already. Fails with an `AppError`. */
   onSubmit: (draft: RequestDraft, submission: Submission) => Promise<void>;
   /** Leaves the page afterwards. */
   onDone: (submission: Submission) => void;
@@ -82,12 +82,12 @@ export interface SentEdit {
 export function RequestEditor(props: RequestEditorProps) {
   const {
     unsaved,
-    store,
+    server,
     sent,
     isTemplate = false,
     templateChoice,
     workspace,
-    onKeep,
+    onBackUp,
     onSubmit,
     onDone,
   } = props;
@@ -102,23 +102,23 @@ export function RequestEditor(props: RequestEditorProps) {
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const isDone = useRef(false);
   const now = useNow();
-  const { agreed, changed, status, saveNow, saveItem, canSave } = useStoring({
+  const { synced, changed, status, saveNow, saveItem, canSave } = useSaving({
     state,
     dispatch,
     saved,
-    store,
+    server,
     // Another save in between would refuse the items of a template, which are for the version that was saved for them.
     isBusy: busy !== null || isPicking,
   });
-  const isUnkept = changed || state.line.trim() !== "";
-  useKeeping(isUnkept ? toKeptDraft(state) : undefined, (draft) =>
-    onKeep(isDone.current ? undefined : draft),
+  const isUnsaved = changed || state.line.trim() !== "";
+  useKeeping(isUnsaved ? toDraftWithLine(state) : undefined, (draft) =>
+    onBackUp(isDone.current ? undefined : draft),
   );
 
   const [restored, setRestored] = useState<"unsaved" | "saved" | null>(unsaved && changed ? "unsaved" : null);
   if (restored === "unsaved" && !changed) setRestored("saved");
   const examples = useExamples({
-    requestId: sent?.requestId ?? store?.stored()?.id,
+    requestId: sent?.requestId ?? server?.copy()?.id,
     isSent: sent !== undefined,
     canSave,
     saveItem,
@@ -153,7 +153,7 @@ export function RequestEditor(props: RequestEditorProps) {
       setBusy(null);
     }
   };
-  const hasSomething = isUnkept || store?.stored() !== undefined;
+  const hasSomething = isUnsaved || server?.copy() !== undefined;
   /** A draft that can't be saved takes no items: its fields say why. One without a title gets the template's. */
   const mayAdd = () => {
     if (!hasSomething || checkDraft({ ...state, title: state.title.trim() || "Untitled" }, "save").ok)
@@ -190,7 +190,7 @@ export function RequestEditor(props: RequestEditorProps) {
     isChanged: changed,
     hasErrors: hasErrors(errors),
     isUntitled: state.title.trim() === "",
-    hasConflict: (store?.conflicts.length ?? 0) > 0,
+    hasConflict: (server?.conflicts.length ?? 0) > 0,
   });
   const isPlain = sent === undefined && !isTemplate;
   return (
@@ -208,8 +208,8 @@ export function RequestEditor(props: RequestEditorProps) {
             isSaved={restored === "saved"}
             onDiscard={() => {
               setRestored(null);
-              dispatch({ type: "discarded", to: agreed });
-              onKeep(undefined);
+              dispatch({ type: "discarded", to: synced });
+              onBackUp(undefined);
             }}
           />
         )}

@@ -14,10 +14,10 @@ import { ConflictNotice } from "./conflict-notice.tsx";
 import { type Conflict, conflictsOf } from "./conflict.models.ts";
 import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./editor-screen.module.css";
-import { keptDraftName, parseKeptDraft } from "./draft/kept-draft.models.ts";
+import { backupName, parseBackup } from "./draft/local-backup.models.ts";
 import { isAnswered } from "./answered.models.ts";
 import { RequestEditor } from "./request-editor.tsx";
-import { toChange, withKnownIds } from "./draft/saved-draft.models.ts";
+import { toChange, withKnownIds } from "./draft/changes.models.ts";
 
 interface SentRequestScreenProps {
   request: Request;
@@ -30,10 +30,10 @@ export function SentRequestScreen({ request, onChanged }: SentRequestScreenProps
   const cache = useQueryClient();
   const toast = useToast();
   // Fixed at the first render, so that a refetch does not overwrite what the user is typing.
-  const kept = useKeptForm(keptDraftName(request.id), parseKeptDraft);
+  const backup = useKeptForm(backupName(request.id), parseBackup);
   const [start] = useState(() => ({
-    draft: kept.found?.base ?? toSavedDraft(request),
-    revision: kept.found?.revision ?? request.revision,
+    draft: backup.found?.base ?? toSavedDraft(request),
+    revision: backup.found?.revision ?? request.revision,
   }));
   const saved = start.draft;
   const [answered] = useState(() => new Set(request.items.filter(isAnswered).map(({ id }) => id)));
@@ -72,9 +72,9 @@ export function SentRequestScreen({ request, onChanged }: SentRequestScreenProps
       <ConflictNotice conflicts={conflicts} />
       <RequestEditor
         saved={saved}
-        unsaved={kept.found?.draft}
+        unsaved={backup.found?.draft}
         sent={{ requestId, answered, onDiscard: onChanged }}
-        onKeep={(draft) => kept.keep(draft && { draft, base: saved, revision: latest.current.revision })}
+        onBackUp={(draft) => backup.keep(draft && { draft, base: saved, revision: latest.current.revision })}
         onSubmit={saveOrCompare}
         onDone={() => {
           toast({ message: "Changes saved. Recipients see them marked.", tone: "success" });

@@ -12,8 +12,8 @@ import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../editor-screen.module.css";
 import { RequestEditor } from "../request-editor.tsx";
 import { DeleteDraft } from "./delete-draft.tsx";
-import { keptDraftName, parseKeptDraft } from "./kept-draft.models.ts";
-import { toStored, useDraftStore } from "./use-draft-store.ts";
+import { backupName, parseBackup } from "./local-backup.models.ts";
+import { toServerCopy, useDraftOnServer } from "./use-draft-on-server.ts";
 
 export interface DraftScreenProps {
   request: Request;
@@ -28,14 +28,14 @@ export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftS
   const add = useAddTemplateItems();
   const toast = useToast();
   const requestId = request.id;
-  const kept = useKeptForm(keptDraftName(requestId), parseKeptDraft);
-  // Kept input starts from the version that it was typed into.
+  const backup = useKeptForm(backupName(requestId), parseBackup);
+  // A backup continues from the server copy that it was typed into.
   const [start] = useState(() =>
-    kept.found?.base
-      ? { id: requestId, revision: kept.found.revision, draft: kept.found.base }
-      : toStored(request),
+    backup.found?.base
+      ? { id: requestId, revision: backup.found.revision, draft: backup.found.base }
+      : toServerCopy(request),
   );
-  const store = useDraftStore(start, () => Promise.resolve(requestId));
+  const server = useDraftOnServer(start, () => Promise.resolve(requestId));
   const [isDeleted, setDeleted] = useState(false);
 
   return (
@@ -54,22 +54,22 @@ export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftS
         />
       </div>
       <UserText as="h1">{request.title}</UserText>
-      <ConflictNotice conflicts={store.conflicts} />
+      <ConflictNotice conflicts={server.conflicts} />
       <RequestEditor
         saved={start.draft}
-        unsaved={kept.found?.draft}
-        {...(!isDeleted && { store })}
+        unsaved={backup.found?.draft}
+        {...(!isDeleted && { server })}
         workspace={request.workspace}
         templateChoice={{
           onPick: async ({ id: templateId, title }) => {
-            const { revision } = store.stored() ?? start;
+            const { revision } = server.copy() ?? start;
             await add.mutateAsync({ requestId, revision, templateId });
             toast({ message: `Items from “${title}” added`, tone: "success" });
           },
         }}
-        onKeep={(draft) => {
-          const { revision, draft: base } = store.stored() ?? start;
-          kept.keep(draft && !isDeleted ? { draft, base, revision } : undefined);
+        onBackUp={(draft) => {
+          const { revision, draft: base } = server.copy() ?? start;
+          backup.keep(draft && !isDeleted ? { draft, base, revision } : undefined);
         }}
         onSubmit={async (_, { purpose, isInviting }) => {
           if (purpose === "send") await send.mutateAsync({ requestId, isInviting });

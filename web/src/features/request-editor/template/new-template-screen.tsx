@@ -5,8 +5,8 @@ import { useKeptForm } from "../../../lib/use-kept-form.ts";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { ConflictNotice } from "../conflict-notice.tsx";
-import { keptDraftName, parseKeptDraft } from "../draft/kept-draft.models.ts";
-import { useDraftStore } from "../draft/use-draft-store.ts";
+import { backupName, parseBackup } from "../draft/local-backup.models.ts";
+import { useDraftOnServer } from "../draft/use-draft-on-server.ts";
 import styles from "../editor-screen.module.css";
 import { RequestEditor } from "../request-editor.tsx";
 
@@ -19,8 +19,8 @@ interface NewTemplateScreenProps {
 export function NewTemplateScreen({ workspaceId, onSaved }: NewTemplateScreenProps) {
   const create = useCreateTemplate();
   const toast = useToast();
-  const kept = useKeptForm(`new template in ${workspaceId}`, parseKeptDraft);
-  const store = useDraftStore(undefined, async (draft) => {
+  const backup = useKeptForm(`new template in ${workspaceId}`, parseBackup);
+  const server = useDraftOnServer(undefined, async (draft) => {
     const id = await create.mutateAsync({ workspaceId, draft });
     // A reload opens the template. Another page may be open by now.
     if (location.pathname === pages.newTemplate.href()) {
@@ -35,18 +35,18 @@ export function NewTemplateScreen({ workspaceId, onSaved }: NewTemplateScreenPro
         <Link to={pages.templates.href()}>Templates</Link>
       </p>
       <h1>New template</h1>
-      <ConflictNotice conflicts={store.conflicts} />
+      <ConflictNotice conflicts={server.conflicts} />
       <RequestEditor
-        unsaved={kept.found?.draft}
-        store={store}
+        unsaved={backup.found?.draft}
+        server={server}
         isTemplate
-        onKeep={(draft) => {
-          const stored = store.stored();
-          kept.keep(stored ? undefined : draft && { draft, revision: 0 });
+        onBackUp={(draft) => {
+          const stored = server.copy();
+          backup.keep(stored ? undefined : draft && { draft, revision: 0 });
           if (!stored) return;
           // From here on it is the stored template that has unsaved changes, and the next new template begins empty.
           const { id, revision, draft: base } = stored;
-          kept.keep(draft && { draft, base, revision }, keptDraftName(id));
+          backup.keep(draft && { draft, base, revision }, backupName(id));
         }}
         onSubmit={() => Promise.resolve()}
         onDone={() => {

@@ -12,8 +12,8 @@ import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { ConflictNotice } from "../conflict-notice.tsx";
-import { keptDraftName, parseKeptDraft } from "../draft/kept-draft.models.ts";
-import { toStored, useDraftStore } from "../draft/use-draft-store.ts";
+import { backupName, parseBackup } from "../draft/local-backup.models.ts";
+import { toServerCopy, useDraftOnServer } from "../draft/use-draft-on-server.ts";
 import { EditorSkeleton } from "../editor-skeleton.tsx";
 import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../editor-screen.module.css";
@@ -56,14 +56,14 @@ function SavedTemplate({ template, onSaved, onUsed }: SavedTemplateProps) {
   const toast = useToast();
   const use = useDraftFromTemplate();
   const templateId = template.id;
-  const kept = useKeptForm(keptDraftName(templateId), parseKeptDraft);
-  // Kept input starts from the version that it was typed into.
+  const backup = useKeptForm(backupName(templateId), parseBackup);
+  // A backup continues from the server copy that it was typed into.
   const [start] = useState(() =>
-    kept.found?.base
-      ? { id: templateId, revision: kept.found.revision, draft: kept.found.base }
-      : toStored(template),
+    backup.found?.base
+      ? { id: templateId, revision: backup.found.revision, draft: backup.found.base }
+      : toServerCopy(template),
   );
-  const store = useDraftStore(start, () => Promise.resolve(templateId));
+  const server = useDraftOnServer(start, () => Promise.resolve(templateId));
   const makeDraft = async () => {
     try {
       onUsed(await use.mutateAsync({ templateId }));
@@ -88,15 +88,15 @@ function SavedTemplate({ template, onSaved, onUsed }: SavedTemplateProps) {
           </Button>
         </div>
       </div>
-      <ConflictNotice conflicts={store.conflicts} />
+      <ConflictNotice conflicts={server.conflicts} />
       <RequestEditor
         saved={start.draft}
-        unsaved={kept.found?.draft}
-        store={store}
+        unsaved={backup.found?.draft}
+        server={server}
         isTemplate
-        onKeep={(draft) => {
-          const { revision, draft: base } = store.stored() ?? start;
-          kept.keep(draft && { draft, base, revision });
+        onBackUp={(draft) => {
+          const { revision, draft: base } = server.copy() ?? start;
+          backup.keep(draft && { draft, base, revision });
         }}
         onSubmit={() => Promise.resolve()}
         onDone={() => {

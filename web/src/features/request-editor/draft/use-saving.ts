@@ -10,39 +10,39 @@ import {
   toDraft,
   toEditorState,
 } from "../editor.models.ts";
-import { type StoredVersion, takeStored } from "./stored.models.ts";
+import { type ServerVersion, mergeServerCopy } from "./merge.models.ts";
 import { useAutosave } from "./use-autosave.ts";
-import type { DraftStore, StoredDraft } from "./use-draft-store.ts";
+import type { DraftOnServer, ServerCopy } from "./use-draft-on-server.ts";
 
-interface StoringOptions {
+interface SavingOptions {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
   /** The service's version; undefined for a new request. */
   saved: RequestDraft | undefined;
   /** Undefined for a request that was sent, which is saved on request only. */
-  store: DraftStore | undefined;
+  server: DraftOnServer | undefined;
   /** Saved or sent by a button at this moment. */
   isBusy: boolean;
 }
 
-/** Keeps the editor and a stored draft in step: saves by itself, and takes in ids and what another tab has saved. */
-export function useStoring({ state, dispatch, saved, store, isBusy }: StoringOptions) {
-  /** The editor when it last agreed with the service. */
-  const [agreed, setAgreed] = useState(() => toEditorState(saved));
-  const changed = isChanged(state, agreed);
+/** Keeps working copy and server copy the same: saves by itself, and takes in ids and what another tab has saved. */
+export function useSaving({ state, dispatch, saved, server, isBusy }: SavingOptions) {
+  /** The working copy when it was last the same as the server copy. */
+  const [synced, setSynced] = useState(() => toEditorState(saved));
+  const changed = isChanged(state, synced);
   const checked = checkDraft(state, "save");
-  const canSave = store !== undefined && store.conflicts.length === 0 && checked.ok;
+  const canSave = server !== undefined && server.conflicts.length === 0 && checked.ok;
 
-  const take = (version: StoredVersion) => {
-    dispatch({ type: "merged", merge: (current) => takeStored(current, version) });
-    setAgreed({ ...version.snapshot, ...takeStored(version.snapshot, version) });
+  const take = (version: ServerVersion) => {
+    dispatch({ type: "merged", merge: (current) => mergeServerCopy(current, version) });
+    setSynced({ ...version.snapshot, ...mergeServerCopy(version.snapshot, version) });
   };
   const save = async (draft: RequestDraft): Promise<{ isMerged: boolean; items: EditorState["items"] }> => {
-    if (!store) return { isMerged: false, items: state.items };
-    const { draft: stored, isMerged } = await store.save(draft);
+    if (!server) return { isMerged: false, items: state.items };
+    const { draft: stored, isMerged } = await server.save(draft);
     const version = { snapshot: state, sent: draft, stored };
     take(version);
-    return { isMerged, items: takeStored(state, version).items ?? state.items };
+    return { isMerged, items: mergeServerCopy(state, version).items ?? state.items };
   };
   const { status, refuse } = useAutosave({
     unsaved: canSave && changed && !isBusy ? JSON.stringify(toDraft(state)) : undefined,
@@ -51,17 +51,17 @@ export function useStoring({ state, dispatch, saved, store, isBusy }: StoringOpt
     },
   });
 
-  const learn = useEffectEvent((newer: StoredDraft) => {
-    const known = store?.stored();
-    if (!store || !known || newer.revision <= known.revision || store.isSaving()) return;
-    take({ snapshot: agreed, sent: known.draft, stored: newer.draft });
+  const learn = useEffectEvent((newer: ServerCopy) => {
+    const known = server?.copy();
+    if (!server || !known || newer.revision <= known.revision || server.isSaving()) return;
+    take({ snapshot: synced, sent: known.draft, stored: newer.draft });
     // Otherwise the next save finds out whether both have changed the same field.
-    if (!changed) store.adopt(newer);
+    if (!changed) server.adopt(newer);
   });
-  const watch = store?.watch;
+  const watch = server?.watch;
   useEffect(() => watch?.((newer) => learn(newer)), [watch]);
 
-  /** Saves by a button. Resolves to true if somebody else's changes have come in. */
+  /** Saves by a button. Resolves to true if changes from another tab or member have come in. */
   const saveNow = async (draft: RequestDraft): Promise<boolean> => {
     try {
       return (await save(draft)).isMerged;
@@ -78,5 +78,5 @@ export function useStoring({ state, dispatch, saved, store, isBusy }: StoringOpt
     if (id === undefined) throw new AppError("not_found");
     return id;
   };
-  return { agreed, changed, status, saveNow, saveItem, canSave };
+  return { synced, changed, status, saveNow, saveItem, canSave };
 }

@@ -9,7 +9,7 @@ export function toChange(saved: RequestDraft, draft: RequestDraft): Partial<Requ
   );
 }
 
-/** Items and recipients that somebody else has removed meanwhile are added again as new ones. */
+/** Items and recipients that have been removed elsewhere since are added again as new ones. */
 export function withKnownIds(change: Partial<RequestDraft>, latest: RequestDraft): Partial<RequestDraft> {
   return {
     ...change,

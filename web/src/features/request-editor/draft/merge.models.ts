@@ -1,22 +1,22 @@
 import { draftValueNames, type RequestDraft } from "@sheaf/contract/request-draft";
 import type { EditorState } from "../editor.models.ts";
 
-export interface StoredVersion {
-  /** The editor when the draft was sent to the service, or when it last agreed with it. */
+export interface ServerVersion {
+  /** The working copy when it was sent to the service, or when both copies were last the same. */
   snapshot: EditorState;
-  /** The service's version, or the one it was sent, at that time. */
+  /** The server copy at that time, or what it was sent. */
   sent: RequestDraft;
-  /** Its version now. */
+  /** The server copy now. */
   stored: RequestDraft;
 }
 
 const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Takes in what the service has: the ids of new items, and what somebody else has changed, field by field. A field that was
+ * Takes in the server copy, field by field: the ids of new items, and changes from another tab or member. A field that was
  * edited here since then stays as it is.
  */
-export function takeStored(state: EditorState, version: StoredVersion): Partial<EditorState> {
+export function mergeServerCopy(state: EditorState, version: ServerVersion): Partial<EditorState> {
   const { snapshot, sent, stored } = version;
   const taken = draftValueNames.filter(
     (name) => !areEqual(sent[name], stored[name]) && areEqual(state[name], snapshot[name]),
@@ -28,7 +28,7 @@ export function takeStored(state: EditorState, version: StoredVersion): Partial<
   };
 }
 
-function takeRecipients(state: EditorState, { snapshot, sent, stored }: StoredVersion) {
+function takeRecipients(state: EditorState, { snapshot, sent, stored }: ServerVersion) {
   const people = ({ recipients }: RequestDraft) => recipients.map(({ email, name }) => ({ email, name }));
   if (!areEqual(people(sent), people(stored)) && areEqual(state.recipients, snapshot.recipients)) {
     return stored.recipients;
@@ -40,7 +40,7 @@ function takeRecipients(state: EditorState, { snapshot, sent, stored }: StoredVe
   }));
 }
 
-function takeItems(state: EditorState, { snapshot, sent, stored }: StoredVersion) {
+function takeItems(state: EditorState, { snapshot, sent, stored }: ServerVersion) {
   const texts = ({ items }: RequestDraft) => items.map((item) => ({ ...item, id: undefined }));
   if (!areEqual(texts(sent), texts(stored)) && areEqual(state.items, snapshot.items)) {
     const keys = new Map(state.items.map(({ id, key }) => [id, key]));

@@ -21,21 +21,21 @@ const Draft = v.object(
     ]),
   ),
 );
-const Kept = v.object({ draft: Draft, base: v.optional(Draft), revision: v.number() });
+const Backup = v.object({ draft: Draft, base: v.optional(Draft), revision: v.number() });
 
-/** Changes to a request that could not be saved. */
-export interface KeptDraft {
+/** Input that could not be saved. */
+export interface LocalBackup {
   draft: RequestDraft;
-  /** The service's version when they were made; undefined for a new request. */
+  /** The server copy that it was typed into; undefined for a new request. */
   base?: RequestDraft | undefined;
   revision: number;
 }
 
-/** Name of the kept changes to a request that is stored. */
-export const keptDraftName = (requestId: string) => `request ${requestId}`;
+/** Name of the backup of a request that the service has. */
+export const backupName = (requestId: string) => `request ${requestId}`;
 
 /** Reads what this browser has kept, which may be an invalid draft: it is checked like what is typed. */
-export function parseKeptDraft(content: unknown): KeptDraft | undefined {
-  const parsed = v.safeParse(Kept, content);
-  return parsed.success ? (parsed.output as unknown as KeptDraft) : undefined;
+export function parseBackup(content: unknown): LocalBackup | undefined {
+  const parsed = v.safeParse(Backup, content);
+  return parsed.success ? (parsed.output as unknown as LocalBackup) : undefined;
 }

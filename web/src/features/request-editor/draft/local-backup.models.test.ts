@@ -1,11 +1,11 @@
 import { emptyDraft } from "@sheaf/contract/request-draft";
 import { describe, expect, test } from "vitest";
-import { parseKeptDraft } from "./kept-draft.models.ts";
+import { parseBackup } from "./local-backup.models.ts";
 
 describe("a draft that this browser has kept", () => {
   test("has fields that the page didn't have then, and they are empty", () => {
     const { message: _, ...older } = { ...emptyDraft, title: "Tax return" };
-    expect(parseKeptDraft({ draft: older, revision: 2 })).toEqual({
+    expect(parseBackup({ draft: older, revision: 2 })).toEqual({
       draft: { ...emptyDraft, title: "Tax return" },
       revision: 2,
     });
@@ -17,6 +17,6 @@ describe("a draft that this browser has kept", () => {
     ["a number of days", { due_after_days: "5" }],
     ["rows", { items: ["Passport"] }],
   ])("isn't used if it has something else in place of %s", (_, other) => {
-    expect(parseKeptDraft({ draft: { ...emptyDraft, ...other }, revision: 2 })).toBeUndefined();
+    expect(parseBackup({ draft: { ...emptyDraft, ...other }, revision: 2 })).toBeUndefined();
   });
 });

@@ -6,81 +6,84 @@ import { requestOptions } from "../../../data/requests/request.query.ts";
 import { AppError, toAppError } from "../../../lib/errors.ts";
 import { type Conflict, conflictsOf } from "../conflict.models.ts";
 import { type Request, toSavedDraft } from "../../../data/requests/request.models.ts";
-import { toChange, withFoundIds, withKnownIds } from "./saved-draft.models.ts";
+import { toChange, withFoundIds, withKnownIds } from "./changes.models.ts";
 
-/** A draft as the service has it. */
-export interface StoredDraft {
+/**
+ * A draft as the service has it. The other two are the working copy, which is the editor's state, and the local backup, which
+ * this browser keeps of input that isn't saved.
+ */
+export interface ServerCopy {
   id: string;
   revision: number;
   draft: RequestDraft;
 }
 
-export interface SavedDraft {
-  /** With its ids, and with what somebody else has changed in other fields. */
+interface SaveResult {
+  /** With its ids, and with changes that another tab or member has saved in other fields. */
   draft: RequestDraft;
-  /** True if somebody else has. */
+  /** True if there were such changes. */
   isMerged: boolean;
 }
 
-export interface DraftStore {
-  /** The version stored last; undefined before the first save of a new request. */
-  stored: () => StoredDraft | undefined;
+export interface DraftOnServer {
+  /** The last one; undefined before the first save of a new request. */
+  copy: () => ServerCopy | undefined;
   /** Saves what was changed. */
-  save: (draft: RequestDraft) => Promise<SavedDraft>;
+  save: (draft: RequestDraft) => Promise<SaveResult>;
   isSaving: () => boolean;
   /** Reports each version that is read for the page, which may be another tab's. Returns the function that stops it. */
-  watch: (listener: (read: StoredDraft) => void) => () => void;
-  /** Takes another tab's version as the one that the next save begins from. */
-  adopt: (newer: StoredDraft) => void;
+  watch: (listener: (read: ServerCopy) => void) => () => void;
+  /** Takes what another tab has saved as the copy that the next save begins from. */
+  adopt: (newer: ServerCopy) => void;
   /** Fields that were changed on both sides. Saving again replaces the other version. */
   conflicts: readonly Conflict[];
 }
 
-export function toStored(request: Request): StoredDraft {
+export function toServerCopy(request: Request): ServerCopy {
   return { id: request.id, revision: request.revision, draft: toSavedDraft(request) };
 }
 
 /**
- * Saves a draft, one save at a time. Fails with `request.stale` if somebody else has changed the same field, and with
+ * Saves a draft, one save at a time. Fails with `request.stale` if another tab or member has changed the same field, and with
  * `draft.sent` if the draft has been sent.
  */
-export function useDraftStore(
-  start: StoredDraft | undefined,
+export function useDraftOnServer(
+  start: ServerCopy | undefined,
   create: (draft: RequestDraft) => Promise<string>,
-): DraftStore {
+): DraftOnServer {
   const edit = useEditRequest();
   const cache = useQueryClient();
-  const stored = useRef(start);
+  const copy = useRef(start);
   const id = start?.id;
   const running = useRef<Promise<unknown>>(undefined);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
 
-  const read = async (id: string, staleTime: number): Promise<StoredDraft> => {
+  const read = async (id: string, staleTime: number): Promise<ServerCopy> => {
     const request = await cache.fetchQuery({ ...requestOptions({ id }), staleTime });
     if (request.status !== "draft") throw new AppError("draft.sent");
-    return toStored(request);
+    return toServerCopy(request);
   };
-  const change = async (from: StoredDraft, difference: Partial<RequestDraft>): Promise<void> => {
+  const change = async (from: ServerCopy, difference: Partial<RequestDraft>): Promise<void> => {
     const { id, revision, draft } = from;
     const changed = withKnownIds(difference, draft);
     await edit.mutateAsync({ requestId: id, revision, change: changed });
     // The mutation has read it again if it is shown.
-    stored.current = await read(id, 1000);
+    copy.current = await read(id, 1000);
   };
-  const saveNow = async (draft: RequestDraft): Promise<SavedDraft> => {
-    const from = stored.current;
+  const saveNow = async (draft: RequestDraft): Promise<SaveResult> => {
+    const from = copy.current;
     if (!from) {
       const id = await create(draft);
       // Remembered at once: if reading fails, the next save must not create a second request.
-      stored.current = { id, revision: 0, draft: { ...draft, recipients: [], items: [] } };
-      stored.current = await read(id, 0);
-      return { draft: stored.current.draft, isMerged: false };
+      copy.current = { id, revision: 0, draft: { ...draft, recipients: [], items: [] } };
+      copy.current = await read(id, 0);
+      return { draft: copy.current.draft, isMerged: false };
     }
     const difference = toChange(from.draft, withFoundIds(draft, from.draft));
     if (Object.keys(difference).length === 0) {
-      stored.current = await read(from.id, 0);
+      copy.current = await read(from.id, 0);
       setConflicts([]);
-      return { draft: stored.current.draft, isMerged: stored.current.revision !== from.revision };
+      return { draft: copy.current.draft, isMerged: copy.current.revision !== from.revision };
     }
     let isMerged = false;
     try {
@@ -89,18 +92,18 @@ export function useDraftStore(
       if (toAppError(error).code !== "request.stale") throw error;
       const latest = await read(from.id, 0);
       const found = conflictsOf({ saved: from.draft, mine: draft, theirs: latest.draft });
-      stored.current = latest;
+      copy.current = latest;
       setConflicts(found);
       if (found.length > 0) throw error;
       await change(latest, difference);
       isMerged = true;
     }
     setConflicts([]);
-    return { draft: stored.current?.draft ?? draft, isMerged };
+    return { draft: copy.current?.draft ?? draft, isMerged };
   };
 
   return {
-    stored: useCallback(() => stored.current, []),
+    copy: useCallback(() => copy.current, []),
     save: (draft) => {
       // Behind the last one that waits, not only behind the one that runs.
       const saved = (running.current ?? Promise.resolve()).then(
@@ -117,12 +120,12 @@ export function useDraftStore(
       (listener) => {
         if (id === undefined) return () => undefined;
         const observer = new QueryObserver(cache, { ...requestOptions({ id }), enabled: false });
-        return observer.subscribe(({ data }) => data && listener(toStored(data)));
+        return observer.subscribe(({ data }) => data && listener(toServerCopy(data)));
       },
       [cache, id],
     ),
     adopt: useCallback((newer) => {
-      stored.current = newer;
+      copy.current = newer;
     }, []),
     conflicts,
   };
