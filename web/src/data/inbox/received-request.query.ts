@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
+import { receivedItemColumns } from "./received-item.models.ts";
 import {
   namingEvents,
-  receivedItemColumns,
   receivedRequestColumns,
   toHandedRequest,
   toReceivedRequest,

@@ -1,6 +1,6 @@
 import type { AnswerKind } from "@sheaf/contract/states";
 import { formatDay, isoDay } from "../../lib/dates.ts";
-import type { ItemAnswer } from "./item.models.ts";
+import type { ItemAnswer } from "./item-core.models.ts";
 
 export const yesNoWords: Readonly<Record<string, string>> = { yes: "Yes", no: "No" };
 

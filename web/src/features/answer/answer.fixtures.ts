@@ -1,10 +1,6 @@
 import { defaultRows } from "@sheaf/contract/database.rows";
-import {
-  type AddedFile,
-  type ReceivedItem,
-  type ReceivedRequest,
-  toReceivedRequest,
-} from "../../data/inbox/received-request.models.ts";
+import { type AddedFile, type ReceivedItem } from "../../data/inbox/received-item.models.ts";
+import { type ReceivedRequest, toReceivedRequest } from "../../data/inbox/received-request.models.ts";
 
 export const item = (over: Partial<ReceivedItem> = {}): ReceivedItem => ({
   id: "i1",

@@ -1,5 +1,6 @@
 import { type AcceptedGroup, acceptedGroups } from "@sheaf/contract/request-draft";
-import type { ReceivedItem, ReceivedRequest } from "../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../data/inbox/received-item.models.ts";
+import type { ReceivedRequest } from "../../data/inbox/received-request.models.ts";
 import type { RequestPerson } from "../../data/inbox/request-people.query.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { formatSize } from "../../lib/format-size.ts";

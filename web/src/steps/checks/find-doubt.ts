@@ -1,6 +1,6 @@
 import { isPreviewable, type StoredMime } from "@sheaf/contract/file-type";
 import { appByName } from "../../lib/office/office-file.ts";
-import type { ReceivedItem } from "../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../data/inbox/received-item.models.ts";
 import { hashContent } from "../../data/uploads/queue/hash-content.ts";
 import type { Doubt } from "../../data/uploads/upload.models.ts";
 import { takeTurns } from "../../lib/take-turns.ts";

@@ -1,6 +1,6 @@
 import type { ItemState } from "@sheaf/contract/states";
 import { isDeclined } from "../../data/items/answer.models.ts";
-import type { ItemAnswer } from "../../data/items/item.models.ts";
+import type { ItemAnswer } from "../../data/items/item-core.models.ts";
 
 /** Shape of the round mark before an item. */
 export type MarkShape =

@@ -1,8 +1,5 @@
-import type {
-  AddedFile,
-  ReceivedItem,
-  ReceivedRequest,
-} from "../../../data/inbox/received-request.models.ts";
+import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-item.models.ts";
+import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { countRemaining } from "../../../data/inbox/remaining.models.ts";
 import type { Upload } from "../../../data/uploads/upload.models.ts";
 

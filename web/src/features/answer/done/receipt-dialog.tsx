@@ -1,5 +1,6 @@
 import { Printer } from "lucide-react";
-import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
+import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatSize } from "../../../lib/format-size.ts";

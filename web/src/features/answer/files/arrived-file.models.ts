@@ -1,4 +1,4 @@
-import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 
 /** ", from Ben Lind", ", added by Okafor & Lind"; "" for the recipient's own file. */
 export function arrivalText({ isAddedByMember, isMine, addedBy }: AddedFile, workspaceName: string): string {

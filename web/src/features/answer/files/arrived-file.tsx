@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import { isNewFile } from "../../../data/files/file.models.ts";
-import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { formatWhen } from "../../../lib/dates.ts";
 import { formatSize } from "../../../lib/format-size.ts";
 import { useNow } from "../../../lib/now.ts";

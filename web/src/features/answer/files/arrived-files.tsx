@@ -1,9 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import type {
-  AddedFile,
-  ReceivedItem,
-  ReceivedRequest,
-} from "../../../data/inbox/received-request.models.ts";
+import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-item.models.ts";
+import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import styles from "../../../steps/uploads/files.module.css";
 import { isOver } from "../checklist.models.ts";
 import { ArrivedFile } from "./arrived-file.tsx";

@@ -1,7 +1,7 @@
 import { pickerAccept } from "@sheaf/contract/file-type";
 import { Camera, Plus, Upload } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { classNames } from "../../../ui/theme/class-names.ts";
 import styles from "./file-chooser.module.css";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSubmitFiles } from "../../../data/answers/submit-files.mutation.ts";
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { countedFiles, fileCountText } from "../../../data/items/file-count.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format-count.ts";

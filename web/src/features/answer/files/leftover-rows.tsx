@@ -1,6 +1,6 @@
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import { useQuery } from "@tanstack/react-query";
-import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { filesBeingSentOptions } from "../../../data/uploads/resume/files-being-sent.query.ts";
 import { useRemoveFile } from "../../../data/uploads/remove-file.mutation.ts";
 import { resumeNote } from "../../../data/uploads/resume/resume-notes.ts";

@@ -1,4 +1,4 @@
-import type { AddedFile } from "../../../data/inbox/received-request.models.ts";
+import type { AddedFile } from "../../../data/inbox/received-item.models.ts";
 import { useRemoveFile } from "../../../data/uploads/remove-file.mutation.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { whenDone } from "../../../lib/when-done.ts";

@@ -1,4 +1,4 @@
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import type { Upload } from "../../../data/uploads/upload.models.ts";
 
 /**

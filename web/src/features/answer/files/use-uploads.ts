@@ -1,5 +1,6 @@
 import { cleanFileName } from "@sheaf/contract/file-name";
-import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
+import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { inboxKeys } from "../../../data/inbox/keys.ts";
 import { useUploads } from "../../../steps/uploads/use-uploads.ts";
 import { hasLeftover } from "./upload-rows.models.ts";

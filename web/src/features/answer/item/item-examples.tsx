@@ -1,7 +1,7 @@
 import { Eye, FileText } from "lucide-react";
 import { useState } from "react";
 import type { Example } from "../../../data/examples/example.models.ts";
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { ExampleDialog } from "../../../steps/examples/example-dialog.tsx";
 import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./item-examples.module.css";

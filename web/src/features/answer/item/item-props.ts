@@ -1,4 +1,5 @@
-import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
+import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import type { Upload } from "../../../data/uploads/upload.models.ts";
 
 /** Props shared by all forms of an item. */

@@ -1,4 +1,5 @@
-import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
+import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { declinedText } from "../../../data/items/answer.models.ts";
 import { countedFiles, fileCountText, fileProgressText } from "../../../data/items/file-count.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";

@@ -1,4 +1,4 @@
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { isRemaining } from "../../../data/inbox/remaining.models.ts";
 import { countedFiles } from "../../../data/items/file-count.models.ts";
 import { isMoving, type Upload } from "../../../data/uploads/upload.models.ts";

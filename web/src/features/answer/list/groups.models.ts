@@ -1,4 +1,5 @@
-import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
+import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { countRemaining, isRemaining, type Remaining } from "../../../data/inbox/remaining.models.ts";
 import { toSections } from "../../../data/items/sections.models.ts";
 import { isSent, orderItems } from "./order.models.ts";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
+import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { DoneTitle, DoneTotal } from "../done/done-ends.tsx";
 import { isOver } from "../checklist.models.ts";
 import { type ItemGroup, toDoneGroups } from "./groups.models.ts";

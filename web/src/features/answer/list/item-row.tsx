@@ -1,4 +1,4 @@
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { isRemaining } from "../../../data/inbox/remaining.models.ts";
 import { classNames } from "../../../ui/theme/class-names.ts";
 import { isLocked } from "../checklist.models.ts";

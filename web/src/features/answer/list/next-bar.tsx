@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
+import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { countRemaining } from "../../../data/inbox/remaining.models.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { UserText } from "../../../ui/layout/user-text.tsx";

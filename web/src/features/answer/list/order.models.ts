@@ -1,5 +1,5 @@
 import type { ItemState } from "@sheaf/contract/states";
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 
 const order: Readonly<Record<ItemState, number>> = {
   returned: 0,

@@ -1,4 +1,4 @@
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { isRemaining } from "../../../data/inbox/remaining.models.ts";
 import type { Upload } from "../../../data/uploads/upload.models.ts";
 import { itemMark } from "../../../steps/items/item-mark.models.ts";

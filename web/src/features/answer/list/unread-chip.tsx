@@ -1,4 +1,4 @@
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { Chip } from "../../../ui/status/chip.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import type { Upload } from "../../../data/uploads/upload.models.ts";
 import { nextWaiting, waitingItems } from "./current-item.models.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AddedFile } from "../../../data/inbox/received-request.models.ts";
+import type { AddedFile } from "../../../data/inbox/received-item.models.ts";
 import { useAskDeletion } from "../../../data/retention/ask-deletion.mutation.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { errorText } from "../../../lib/errors.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { storedFileOptions } from "../../../data/files/stored-file.query.ts";
-import type { AddedFile } from "../../../data/inbox/received-request.models.ts";
+import type { AddedFile } from "../../../data/inbox/received-item.models.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { formatSize } from "../../../lib/format-size.ts";

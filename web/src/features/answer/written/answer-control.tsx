@@ -1,5 +1,5 @@
 import { limits } from "@sheaf/contract/limits";
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { yesNoWords } from "../../../data/items/answer.models.ts";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextArea } from "../../../ui/forms/text-area.tsx";

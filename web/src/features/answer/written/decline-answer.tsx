@@ -1,7 +1,7 @@
 import { limits } from "@sheaf/contract/limits";
 import { type FormEvent, useState } from "react";
 import { useAnswerItem } from "../../../data/answers/answer-item.mutation.ts";
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";

@@ -1,6 +1,6 @@
 import type { AnswerKind } from "@sheaf/contract/states";
 import { useAnswerItem } from "../../../data/answers/answer-item.mutation.ts";
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { answerWords } from "../../../data/items/answer.models.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";

@@ -1,5 +1,5 @@
 import type { ItemKind } from "@sheaf/contract/states";
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 
 export type AnswerKindToWrite = Exclude<ItemKind, "file">;
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useAnswerItem } from "../../../data/answers/answer-item.mutation.ts";
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { isDeclined } from "../../../data/items/answer.models.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { useKeeping, useKeptForm } from "../../../lib/use-kept-form.ts";

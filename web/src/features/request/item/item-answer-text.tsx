@@ -1,6 +1,7 @@
 import type { AnswerKind } from "@sheaf/contract/states";
 import { answerWords } from "../../../data/items/answer.models.ts";
-import type { Item, ItemAnswer } from "../../../data/items/item.models.ts";
+import type { ItemAnswer } from "../../../data/items/item-core.models.ts";
+import type { Item } from "../../../data/items/item.models.ts";
 import { Veil } from "../../../ui/layout/veil.tsx";
 import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./item-card.module.css";
