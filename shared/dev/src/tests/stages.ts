@@ -16,7 +16,7 @@ export interface Stage {
   counting: Counting;
   /** Later stages need what this one builds: when it fails, the run ends. */
   isNeeded?: boolean;
-  /** Waits more than it computes: runs beside the stages that follow it, one after the other with others of its kind. */
+  /** Needs no browser: runs beside the stages that follow it, one after the other with others of its kind. */
   isBeside?: boolean;
   /** Name of an environment variable without which the stage is left out. */
   needs?: string;
@@ -105,10 +105,10 @@ export const stages: readonly Stage[] = [
     ...vitest("acceptance", "rest", "platform", "--config=vitest.accept.config.ts"),
     isBeside: true,
   },
+  { ...check("drills", "drill", "all"), part: "rest", isCheck: false, isBeside: true },
+  { ...vitest("deployment", "rest", "dev", "--project=slow"), isBeside: true },
   // First, while nothing beside it reads the files that it plants.
   { ...check("check-self", "--filter", "@sheaf/dev", "check:self"), part: "rest" },
-  { ...check("drills", "drill", "all"), part: "rest", isCheck: false },
-  vitest("deployment", "rest", "dev", "--project=slow"),
   {
     ...check("build-mocks", "--filter", "@sheaf/web", "build:mocks"),
     part: "rest",
