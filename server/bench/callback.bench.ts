@@ -7,7 +7,7 @@ import { setup } from "../src/testing/bundles.setup.ts";
 import type { Peer } from "./callback/start-peer.ts";
 
 /**
- * The same callback by us and by what others would run in our place. Each is a process of its own, all call one
+ * The same callback by us and by what others would run in our place. Each is a separate process, all call one
  * platform, and their rounds alternate, so the ratios hold for one machine.
  */
 const quick = process.argv.includes("--quick");
@@ -108,7 +108,7 @@ async function measure({ name, client, cpu }: Subject): Promise<Round> {
   };
 }
 
-/** Each with a code and an address of its own: one code would share an exchange, one address would reach the limit. */
+/** Each has its own code and address: one code would share an exchange, one address would reach the limit. */
 function request() {
   const bytes = crypto.getRandomValues(new Uint8Array(3));
   return {

@@ -53,7 +53,7 @@ export async function storeFiles(platform: Platform, directory: string, count: n
   return keys;
 }
 
-/** As if nobody had checked them. */
+/** Marks every file as unchecked. */
 export const forgetChecks = (platform: Platform): Promise<unknown> =>
   sql(
     platform.database,

@@ -70,7 +70,7 @@ describe("the settings of the sidecar", () => {
     expect(() => readConfig({ ...captcha, CAPTCHA_SITE_KEY: "a key" })).toThrow("CAPTCHA_SITE_KEY must be");
   });
 
-  test("may list the keys of receipts; production has none of its own", () => {
+  test("may list the keys of receipts; production has no defaults", () => {
     const keys = [
       { kid: "2026-11", x: "A".repeat(43) },
       { kid: "2025", x: "B".repeat(43) },

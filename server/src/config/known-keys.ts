@@ -21,5 +21,5 @@ export function isPublicKey(key: string): boolean {
 
 const localReceiptKeys = new Set(readKeyList(localReceiptKey.public)?.map(({ x }) => x));
 
-/** A key with which anybody can sign receipts. */
+/** A published key, with which anyone can sign receipts. */
 export const isKnownReceiptKey = ({ x }: ReceiptKey): boolean => localReceiptKeys.has(x);

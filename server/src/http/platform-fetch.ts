@@ -1,6 +1,6 @@
 import { Pool } from "undici";
 
-/** Longest wait for the platform, in milliseconds. The user sees a blank page meanwhile. */
+/** Longest wait for the platform, in milliseconds. Until then the user sees a blank page. */
 const defaultTimeouts = { connect: 3_000, response: 10_000 };
 
 /** The part of `Response` that we read. */
@@ -33,7 +33,7 @@ export interface PlatformFetch {
 
 /**
  * `fetch` over a pool of keep-alive connections to one origin. Auth's responses are a few kilobytes, so each is read
- * whole. A real `Response` would take an eighth of a callback's processor time for streams that nobody reads from.
+ * whole. A real `Response` would take an eighth of a callback's processor time for streams that are never read.
  */
 export function createPlatformFetch(origin: string, timeouts = defaultTimeouts): PlatformFetch {
   const pool = new Pool(origin, {

@@ -37,8 +37,8 @@ export const wasmWorkerPolicy =
   "default-src 'none';script-src 'wasm-unsafe-eval';require-trusted-types-for 'script';trusted-types 'none'";
 
 /**
- * For files that are a part of a page or a worker, which has a policy of its own: browsers read this one only if somebody
- * opens the file itself. Short, because each page loads several.
+ * For files that are part of a page or a worker, which has its own policy: browsers apply this one only if a user opens
+ * the file itself. Short, because each page loads several.
  */
 export const assetPolicy = "default-src 'none'";
 

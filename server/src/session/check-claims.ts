@@ -2,7 +2,7 @@ import { createClient, isAuthRetryableFetchError } from "@supabase/supabase-js";
 import type { PlatformAccess } from "../http/platform-fetch.ts";
 
 /**
- * Longest wait for the platform to check a token, in milliseconds. The page must not renew the session meanwhile.
+ * Longest wait for the platform to check a token, in milliseconds. Until then the page must not renew the session.
  */
 const timeoutMs = 3_000;
 

@@ -59,7 +59,7 @@ export function createRequestSession(
     if (unavailable.has(response.status)) return { kind: "undecided", code: "service.unavailable" };
     const body = parse(text);
     if (response.ok) {
-      // Whatever answered in the platform's place, it was not the platform.
+      // Not JSON, so something else answered in the platform's place.
       if (body === undefined) return { kind: "undecided", code: "service.unavailable" };
       return isSession(body)
         ? { kind: "session", session: withExpiry(body) }

@@ -27,9 +27,9 @@ const perStatement = 100_000;
 const perWorkspace = 40;
 
 export interface Seeded {
-  /** Number of recipients, each of a request of their own. */
+  /** Number of recipients, each of a separate request. */
   recipients: number;
-  /** Of ten recipients in a row, how many are told what. The others are reminded in days to come. */
+  /** How many of every ten recipients get which email. The others are reminded on later days. */
   perTen: { invitations: number; receipts: number; reminders: number };
 }
 

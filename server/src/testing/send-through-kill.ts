@@ -29,7 +29,7 @@ interface Arrivals {
 
 /**
  * Three workers send what is in the outbox; the server refuses one in twenty for now. One worker is killed when the server
- * has the content of an email that it hasn't confirmed yet: it arrives, and nobody is left to note that.
+ * has the content of an email that it hasn't confirmed yet: it arrives, and no worker is left to record that.
  */
 export async function sendThroughKill(
   platform: Platform,

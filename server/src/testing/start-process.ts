@@ -26,7 +26,7 @@ export interface SidecarProcess {
 }
 
 /**
- * The sidecar in a process of its own, behind one trusted proxy.
+ * The sidecar in a separate process, behind one trusted proxy.
  * @throws Error with everything it printed, if it exits.
  */
 export async function startProcess(

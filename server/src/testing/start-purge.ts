@@ -16,7 +16,7 @@ export interface PurgeProcess {
 const probe = new URL("./memory-probe.ts", import.meta.url);
 
 /**
- * The worker's task `purge`, once, in a process of its own, with the local platform's secret key.
+ * The worker's task `purge`, once, in a separate process, with the local platform's secret key.
  *
  * @param options.measured it reports its peak memory.
  */

@@ -44,7 +44,7 @@ export interface Sidecar {
 
 const nowhere = "http://127.0.0.1:9";
 
-/** The real application on a port of its own. */
+/** The real application on its own port. */
 export async function startSidecar(options: SidecarOptions = {}): Promise<Sidecar> {
   const server = createServer();
   server.listen(0, "localhost");

@@ -15,7 +15,7 @@ export interface WorkerProcess {
 }
 
 /**
- * The worker in a process of its own, with the local platform's secret key.
+ * The worker in a separate process, with the local platform's secret key.
  *
  * @param options.probed its memory can be asked for.
  */

@@ -44,7 +44,7 @@ const SigningKey = v.pipe(
   }),
 );
 
-/** Settings of whatever sends emails. */
+/** Settings of everything that sends emails. */
 interface EmailUse {
   WORKER_TASKS?: readonly string[] | undefined;
   SEND_EMAIL_HOOK_SECRET?: readonly string[] | undefined;
@@ -187,7 +187,7 @@ const Environment = v.pipe(
   ),
   v.transform((values) => ({ ...values, email: emailSettings(values) })),
   v.transform(({ email, ...values }) => ({
-    /** Without a key, nobody asks for receipts. */
+    /** Without a key, no receipts can be signed. */
     tasks:
       values.WORKER_TASKS ??
       taskNames.filter((name) => name !== "receipts" || values.RECEIPT_SIGNING_KEY !== undefined),

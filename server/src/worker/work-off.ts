@@ -11,12 +11,12 @@ interface Work<Row> {
   /** Under which the log has the counts. */
   counted: string;
   claim: { name: string; call: () => PromiseLike<Answer<Row[]>> };
-  /** Answers with the outcome; with anything else for a row that was stopped or claimed by another worker meanwhile. */
+  /** Answers with the outcome; with anything else for a row since stopped or claimed by another worker. */
   finish: { name: string; call: (row: Row) => PromiseLike<Answer<string>> };
   stopped: AbortSignal;
 }
 
-/** Claims and finishes one row after the other until none is due, each in a transaction of its own. */
+/** Claims and finishes one row after the other until none is due, each in its own transaction. */
 export async function workOff<Row>({ counted, claim, finish, stopped }: Work<Row>): Promise<TaskReport> {
   const counts: Record<Outcome, number> = { sent: 0, failed: 0, waits: 0 };
   const report = (more: object = {}): TaskReport => ({

@@ -74,7 +74,7 @@ export function createChecks(client: SupabaseClient<Database>, batch: number): C
 
   return {
     async next() {
-      // Early, so that nobody waits for the next ones.
+      // Early, so that no reader waits for the next files.
       if (claimed.length <= batch / 2 && !isLast) claiming ??= claim();
       if (claimed.length === 0) await claiming;
       if (failure) throw failure;

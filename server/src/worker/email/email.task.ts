@@ -14,7 +14,7 @@ import { toMessage } from "./to-message.ts";
 /** Between two looks at the outbox, in milliseconds. */
 const pauseMs = 2_000;
 
-/** Sends what is due, one email after the other: a killed worker leaves at most one that nobody knows the end of. */
+/** Sends what is due, one email after the other: a killed worker leaves at most one whose outcome is unknown. */
 export function createEmailTask(
   client: SupabaseClient<Database>,
   { email: config, tasks }: Pick<WorkerConfig, "email" | "tasks">,

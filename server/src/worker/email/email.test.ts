@@ -119,7 +119,7 @@ describe("the worker", () => {
     });
   });
 
-  test("confirms an arrival without a receipt that nobody signs in time", async () => {
+  test("confirms an arrival without its receipt if that isn't signed in time", async () => {
     const slow = await sendRequest(platform);
     await slow.add();
     await sql("update private.receipts set asked_at = now() - interval '2 minutes'");
@@ -288,7 +288,7 @@ describe("the worker", () => {
     expect(reminders.twice).toBe(0);
   });
 
-  test("runs until it is told to stop, sends what happens meanwhile, and says how it is", async () => {
+  test("runs until it is told to stop, sends emails as they fall due, and reports its health", async () => {
     const worker = startWorker(platform.url, [], { SMTP_URL: smtp.url });
     onTestFinished(() => worker.signal("SIGKILL"));
     await expect.poll(() => worker.output(), { timeout: 10_000 }).toContain("The worker is running");

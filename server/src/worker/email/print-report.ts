@@ -82,7 +82,7 @@ const reportLine = ({ at, workspace_name, workspace, title, note }: ReportRow) =
 const addressLine = ({ place, workspace, request, address }: AddressRow) =>
   `  ${printable(address)}, ${place} in workspace ${workspace}${request === null ? "" : `, request ${request}`}`;
 
-/** Somebody's words on one line, without characters that a terminal would obey. */
+/** A user's words on one line, without control characters that a terminal would obey. */
 const printable = (words: string) => words.replaceAll(/[\p{C}\s]+/gu, " ").trim();
 
 const section = (heading: string, lines: readonly string[]): readonly string[] =>

@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { byProgram } from "./by-program.ts";
 import type { ClaimedEmail } from "./outbox.ts";
 
-/** Facts for the headers and the attachment. Emails to members come from nobody but Sheaf. */
+/** Facts for the headers and the attachment. Emails to members come from Sheaf alone. */
 const Envelope = v.object({
   asker: v.optional(Asker),
   stop: v.optional(v.object({ request: v.string() })),

@@ -49,7 +49,7 @@ export type HookRequest = v.InferOutput<typeof HookRequest>;
 export const isKnownPurpose = (purpose: string): purpose is CodeKind =>
   kinds.some((known) => known === purpose);
 
-/** An email with a code, before anybody knows whether it names a workspace. */
+/** An email with a code, before it is known whether it names a workspace. */
 export interface CodeEmail {
   kind: CodeKind;
   address: string;

@@ -18,11 +18,11 @@ export interface CodeDelivery {
   from: string;
 }
 
-/** Undefined if the mail server took everything, else one word for whoever looks at failures. */
+/** Undefined if the mail server accepted everything, otherwise one word for the log. */
 export type Failure = string | undefined;
 
 /**
- * Sends the emails of one call of the hook, and stops at the first that the mail server doesn't take.
+ * Sends the emails of one call of the hook, and stops at the first that the mail server doesn't accept.
  *
  * @param key identifies the call, also when it is repeated.
  */

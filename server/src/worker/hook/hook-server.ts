@@ -74,7 +74,7 @@ export async function serveHook(
       log.error({ kind, part: v.getDotPath(parsed.issues[0]) }, "Auth asked for an email without its facts");
       return refusal(200, 500, "The request for an email is incomplete");
     }
-    // Auth signs each retry anew, under another id, so what is repeated is known by its content.
+    // Auth signs each retry again, under a new id, so repeats are recognised by their content.
     const key = createHash("sha256").update(body).digest();
     const startedAt = performance.now();
     const failure = await Promise.race([

@@ -19,8 +19,8 @@ export interface OwnRedirect {
 }
 
 /**
- * Reduces the redirect that came with the request for an email. Anybody may have chosen it, and the text part shows it: so
- * nothing stays of it but the page, without a query, and the id of the flow.
+ * Reduces the redirect that came with the request for an email. Anyone may have chosen it, and the text part shows it,
+ * so only the page, without a query, and the id of the flow are left of it.
  */
 export function ownRedirect(redirectTo: string, siteUrl: string): OwnRedirect {
   const { next = "", flowId } = readLinkTarget(redirectTo, siteUrl);

@@ -16,7 +16,7 @@ export function createPurgeTask(client: SupabaseClient<Database>, config: Worker
       const before = new Date(Date.now() - uploadHours * 3_600_000);
       const sweep = folder === undefined ? undefined : { folder, before };
       const report = await runPurge({ platform, batch, stopped, sweep });
-      // A run every quarter of an hour may be logged: somebody looks for the line.
+      // Always logged: operators look for the line, and a run starts only every quarter of an hour.
       return { isNews: true, isPartial: report.failed > 0 || report.endedBy !== undefined, facts: report };
     },
     close: () => undefined,

@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { answered, CallFailure } from "../call-failure.ts";
 import type { Task, TaskReport } from "../task.ts";
 
-/** Between two looks at what was asked for, in milliseconds. Somebody is waiting. */
+/** Pause between two looks at what was asked for, in milliseconds. Short, because a recipient is waiting. */
 const pauseMs = 2_000;
 
 /** Receipts claimed by one call. */
