@@ -57,7 +57,7 @@ export function expectedCacheControl(own: string | null): string | null {
   return target().storageCacheControl ?? own;
 }
 
-/** An error as clients read it: the HTTP status and the body, which has a status of its own. */
+/** An error as clients read it: the HTTP status and the body, which contains another status. */
 export async function refusal(response: Response) {
   const body: unknown = await response.json();
   return { status: response.status, body };

@@ -49,7 +49,7 @@ export function emailLoginsDisabled(): AuthError {
   return new AuthError(400, "email_provider_disabled", "Email logins are disabled");
 }
 
-/** A hook's refusal of a request. The service gives it no code of its own. */
+/** A hook's refusal of a request. The service has no separate code for it. */
 export function hookRefusal(status: number | undefined, message: string): AuthError {
   const known = status !== undefined && status >= 400 && status <= 599 ? status : 500;
   return new AuthError(

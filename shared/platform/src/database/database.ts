@@ -41,7 +41,7 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** Roles without a login of their own; the API's login role switches to them. */
+/** Roles that can't log in; the API's login role switches to them. */
 const actedByApi: ReadonlySet<DatabaseRole> = new Set(["anon", "authenticated", "service_role"]);
 
 /** Settings of each role's login, which changing the session's user doesn't apply. */

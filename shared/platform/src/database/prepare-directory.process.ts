@@ -6,7 +6,7 @@ import { readMigrations } from "./migrations/migration-files.ts";
 import { migratedSnapshot } from "./open-database.ts";
 import { readSchemaSources } from "./schema-sources.ts";
 
-// Without this process's parent nobody needs the database.
+// Only the parent process needs the database.
 process.once("disconnect", () => process.exit());
 
 const [directory = "", folder = "none"] = process.argv.slice(2);

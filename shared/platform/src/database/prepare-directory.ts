@@ -10,9 +10,9 @@ interface PrepareOptions {
 }
 
 /**
- * Makes the database of a new directory in a process of its own, which returns its memory when it ends: a platform that
- * makes it by itself keeps 200 MB more for as long as it runs. If this fails, the platform tries it by itself and reports
- * the reason.
+ * Creates the database of a new directory in a separate process, which returns its memory when it exits: a platform
+ * that creates it itself keeps 200 MB more for as long as it runs. If this fails, the platform tries it itself and
+ * reports the reason.
  *
  * @throws AbortError if `signal` ends it.
  */

@@ -10,7 +10,7 @@ export interface Email {
 export interface EmailTransport {
   /**
    * Order of sending and committing the transaction that caused the email. Before: a failed delivery rolls the
-   * transaction back. After: nobody can use the email before its transaction has committed.
+   * transaction back. After: the email can't be used before its transaction has committed.
    */
   readonly sends: "before-commit" | "after-commit";
   /** @throws if delivery fails; a transport that sends after the commit never throws. */

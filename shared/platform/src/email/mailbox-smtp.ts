@@ -21,7 +21,7 @@ const maxBytes = 3_000_000;
 const closeMs = 500;
 
 /**
- * Takes emails by SMTP for the mailbox, from anybody on this machine, without a password and without TLS.
+ * Takes emails by SMTP for the mailbox, from any program on this machine, without a password and without TLS.
  *
  * @throws if the port is in use or the host is not loopback.
  */

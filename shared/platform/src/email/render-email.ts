@@ -33,7 +33,7 @@ const withoutLink: Readonly<Partial<Record<AnyEmailName, readonly TemplateVariab
 };
 
 /**
- * Compiles all templates up front, so that a mistake in one is reported at startup and not at somebody's sign-in.
+ * Compiles all templates up front, so that a mistake in one is reported at startup and not at a user's sign-in.
  *
  * @throws an error that names the invalid template.
  */

@@ -6,7 +6,7 @@ interface AuthRequest {
   /** Relative to `/auth/v1`, with the query. */
   path: string;
   body?: unknown;
-  /** Defaults to the publishable key, which stands for nobody. */
+  /** Defaults to the publishable key, which stands for no user. */
   token?: string;
   userAgent?: string;
 }

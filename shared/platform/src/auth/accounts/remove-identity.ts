@@ -35,7 +35,7 @@ export async function removeIdentity(deps: AuthDeps, unit: Unit, user: UserRow, 
   notify(deps, unit, { user, change: { name: "identity_unlinked", Provider: removed.provider } });
 }
 
-/** Keeps the account's address if a remaining identity has it; otherwise takes the best of theirs. */
+/** Keeps the account's address if a remaining identity has it; otherwise takes the best of the remaining ones. */
 async function keepMatchingEmail(unit: Unit, user: UserRow, left: readonly IdentityRow[]): Promise<void> {
   const { query, now } = unit;
   if (left.some(({ email }) => email === user.email)) return;

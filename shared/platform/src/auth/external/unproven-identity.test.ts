@@ -89,7 +89,7 @@ test.each<[string, Person]>([
   expect(back.get("error_code")).toBe("unexpected_failure");
   expect((await accountOf(token)).identities.map(({ provider }) => provider)).toEqual(["email"]);
 
-  // The owner of the account elsewhere signs in to an account of their own, or to none.
+  // The owner of the account elsewhere signs in to a separate account, or to none.
   const { access_token: other } = Object.fromEntries(await signInAtProvider(person));
   const ids = other ? [(await accountOf(other)).id] : [];
   expect(ids).not.toContain(user.id);

@@ -40,7 +40,7 @@ test("a call is JSON, signed with each secret as Standard Webhooks says", async 
 });
 
 test.each([429, 503])(
-  "a %s with Retry-After is tried three times, each under an id of its own",
+  "a %s with Retry-After is tried three times, each under a different id",
   async (status) => {
     server.reply(() => ({ status, headers: { "retry-after": "true" } }));
     await expect(call()).rejects.toThrow("Service currently unavailable due to hook");
@@ -56,7 +56,7 @@ test("a later attempt may succeed", async () => {
   expect(server.calls.length).toBe(3);
 });
 
-test("a service that nobody reaches is given up after three attempts", async () => {
+test("an unreachable service is given up after three attempts", async () => {
   server.reply(() => "hang up");
   await expect(call()).rejects.toMatchObject({
     status: 422,

@@ -15,7 +15,7 @@ const maxBytes = 200 * 1_024;
 const failed = (message: string) => new AuthError(500, "unexpected_failure", message);
 
 /**
- * Calls a hook as Standard Webhooks says. Each attempt has an id and a signature of its own.
+ * Calls a hook as Standard Webhooks says. Each attempt has its own id and signature.
  *
  * @returns its JSON; undefined for a response without content.
  * @throws what Auth answers its own caller: `hook_timeout`, `hook_timeout_after_retry`,

@@ -7,8 +7,8 @@ import { hookNames, type Hook, type HookName } from "./hook.model.ts";
 const timeoutMs = 2000;
 
 /**
- * Calls the hook, if the settings name one, in a transaction of its own: what the function writes stays, whatever becomes of
- * the request.
+ * Calls the hook, if the settings name one, in a separate transaction: what the function writes stays even if the
+ * request fails.
  *
  * @param event without its metadata.
  * @returns the function's answer; undefined without a hook.

@@ -171,7 +171,7 @@ describe("with a Send Email hook", () => {
     });
   });
 
-  test("no call is made for an address that nobody has", async () => {
+  test("no call is made for an address without an account", async () => {
     expect(await ask("POST", "/recover", { email: "nobody@mail.example" })).toMatchObject({ status: 200 });
     expect(server.calls).toEqual([]);
   });

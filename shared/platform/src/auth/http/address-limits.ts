@@ -4,7 +4,7 @@ import { AuthError } from "../auth.errors.ts";
 import { createKeyedLimit } from "./rate-limit.ts";
 import type { AuthSettings } from "../settings.ts";
 
-/** Endpoints with a limit of their own. */
+/** Endpoints with a separate limit. */
 export type LimitedKind =
   | "token"
   | "web3"

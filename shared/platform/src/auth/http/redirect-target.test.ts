@@ -62,7 +62,7 @@ describe("hosts decided before the allow-list", () => {
     ["an address of the network with a port", "http://10.0.0.1:3000/x"],
     ["an address of everything", "http://0.0.0.0:3000/"],
     ["an address of version 6", "http://[fe80::1]/"],
-    ["an address of the network in a scheme of its own", "com.example.app://10.0.0.1/"],
+    ["an address of the network in a custom scheme", "com.example.app://10.0.0.1/"],
     ["a host with an underscore", "http://some_host.example/"],
     ["a host that ends in a dot", "http://elsewhere.example./"],
     ["a host that ends in a hyphen", "http://elsewhere-/"],

@@ -21,8 +21,8 @@ export async function putUser(deps: AuthDeps, c: Context): Promise<Response> {
     deps.requireAddressAllowance(c, "user");
     // The token is checked first, so that strangers learn nothing about the body they sent.
     const read = readUserUpdate(deps, await readBody(c));
-    // Checked before comparing with the stored password, so that nobody can test passwords without permission to
-    // change them.
+    // Checked before comparing with the stored password, so that a caller can't test passwords without permission
+    // to change them.
     await requireAllowed(unit, caller, read);
     if (read.password) await requireRecentProof(deps, unit, caller, read.nonce);
     const proven = !read.password || (await needsNoPassword(deps, unit, caller));

@@ -25,7 +25,7 @@ export async function createDatabaseFiles(
   await writeFile(completeMark(directory), "");
 }
 
-/** The caller must have locked the directory. The mark goes first, so that nobody opens what an interruption leaves. */
+/** The caller must have locked the directory. The mark goes first, so that no one opens what an interruption leaves. */
 export async function deleteDatabaseFiles(directory: string): Promise<void> {
   for (const path of [completeMark(directory), engineFolder(directory)]) {
     await rm(path, { recursive: true, force: true });

@@ -17,7 +17,7 @@ test.each([
   }
 });
 
-test("a process killed while taking over a stale lock blocks nobody", async () => {
+test("a process killed while taking over a stale lock blocks no other", async () => {
   const directory = await emptyFolder();
   await writeFiles(directory, { lock: "4194305 1", "lock.claim": "4194306 1" });
   await lockDirectory(directory);

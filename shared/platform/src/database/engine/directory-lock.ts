@@ -29,7 +29,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 }
 
 /**
- * Makes the file the lock, replacing a stale one. Taking over needs a lock of its own: of two processes that read the same
+ * Makes the file the lock, replacing a stale one. Taking over needs a second lock: of two processes that read the same
  * stale lock, the later one would otherwise replace the new lock of the earlier one.
  */
 async function tryAcquire(candidate: string, path: string): Promise<boolean> {

@@ -25,7 +25,7 @@ export const engineSetup: readonly string[] = [
   "alter role postgres rename to supabase_admin",
   "set session authorization supabase_admin",
   "drop role renaming",
-  // Nobody creates databases here, and without the files of the templates opening an engine takes half as long.
+  // No further databases are created here, and an engine without the templates' files opens in half the time.
   "update pg_database set datistemplate = false, datallowconn = true where datistemplate",
   "drop database template0",
   "drop database template1",

@@ -8,7 +8,7 @@ const quoted = /\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*/g;
 
 /**
  * Orders statements so that each one finds what it names. In the files a function stands below the table that it checks,
- * and a table above another one that it refers to. Whatever isn't needed earlier keeps its place.
+ * and a table above another one that it refers to. Statements that aren't needed earlier keep their place.
  *
  * First come schemas, types, functions and tables, then all others: indexes, triggers and policies are planned when they
  * are created, which needs the functions inside the ones that they name.

@@ -19,7 +19,7 @@ export const catalogKinds = async (): Promise<string[]> => [
 
 type Definition = { name: string; definition: string | null };
 
-/** Definitions come with their schema in front, whatever database and role read them. */
+/** Definitions are qualified with their schema, whichever database and role read them. */
 export const catalogSettings = { search_path: "" };
 
 const folder = new URL("catalog/", import.meta.url);
