@@ -129,7 +129,7 @@ describe("deleting the account of a workspace member", () => {
     granted(await leave(await signIn(nora, { aal: "aal2" }), [workspace]));
   });
 
-  test("doesn't delete somebody else's workspace", async () => {
+  test("doesn't delete another user's workspace", async () => {
     const nora = await signUp("nora");
     const theirs = await openWorkspace(nora);
     granted(await leave(await signUp("mats"), [theirs]));

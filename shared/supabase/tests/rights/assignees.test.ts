@@ -41,7 +41,7 @@ const draftBy = async (by: Person, workspace: string) =>
   ) as string;
 
 describe("a new request", () => {
-  test("is assigned to whoever creates it, however they do", async () => {
+  test("is assigned to its creator, however it is created", async () => {
     const { requester: nora, workspace, idris, id } = await sentByNora();
     expect(await assigneeOf(nora, id)).toBe(nora.userId);
     const copy = granted(await idris.rpc("duplicate_request", { request: id })) as string;
@@ -53,7 +53,7 @@ describe("a new request", () => {
     expect(await assigneeOf(nora, await draftBy(nora, workspace))).toBe(nora.userId);
   });
 
-  test("that is assigned to nobody is its sender’s, and another one stays where it is", async () => {
+  test("that is unassigned becomes its sender’s, and an assigned one stays as it is", async () => {
     const { requester: nora, workspace, idris, maya } = await sentByNora();
     const [unassigned, given] = [await draftBy(nora, workspace), await draftBy(nora, workspace)];
     granted(await assign(nora, unassigned, null));
@@ -79,7 +79,7 @@ describe("assigning", () => {
     expect(granted(await events(recipient))).toEqual([]);
   });
 
-  test("is refused to somebody who isn't a member, one who never was and one removed a second ago alike", async () => {
+  test("is refused for anyone who isn't a member, including one who was just removed", async () => {
     const { requester: nora, workspace, id, idris, recipient } = await sentByNora();
     granted(await nora.rpc("remove_member", { workspace, member: idris.userId }));
     const stranger = await signUp("stranger");
@@ -116,7 +116,7 @@ describe("assigning", () => {
     expectNotFound(await assign(nora, id, nora));
   });
 
-  test("can't be done past the function, not even by somebody who owns the tables", async () => {
+  test("can't bypass the function, not even as the owner of the tables", async () => {
     const { id } = await sentByNora();
     const { requester: rival } = await sendRequest({});
     await expect(
@@ -125,7 +125,7 @@ describe("assigning", () => {
   });
 });
 
-describe("what arrives is told to", () => {
+describe("what arrives is reported to", () => {
   beforeEach(clearOutbox);
 
   async function told({ recipient, item, ...sent }: Firm): Promise<string[]> {
@@ -148,13 +148,13 @@ describe("what arrives is told to", () => {
     expect(await told(firm)).toEqual([nameOf(firm.requester)]);
   });
 
-  test("whoever had it, if nobody takes it over", async () => {
+  test("its previous assignee, if it becomes unassigned", async () => {
     const firm = await sentByNora();
     granted(await assign(firm.requester, firm.id, null));
     expect(await told(firm)).toEqual([nameOf(firm.requester)]);
   });
 
-  test("others who watch it, whoever it is assigned to", async () => {
+  test("others who watch it, whoever the assignee is", async () => {
     const firm = await sentByNora();
     granted(await firm.maya.rpc("watch_request", { request: firm.id, watched: true }));
     granted(await assign(firm.requester, firm.id, firm.idris));
@@ -163,7 +163,7 @@ describe("what arrives is told to", () => {
 });
 
 describe("when a member goes", () => {
-  test("their drafts and open requests are their successor's, and the others nobody's", async () => {
+  test("their drafts and open requests become their successor's, and the others unassigned", async () => {
     const { requester: nora, workspace, id: open, idris, maya } = await sentByNora();
     const draft = await draftBy(nora, workspace);
     const ended = (await sendRequest({ requester: nora, workspace })).id;
@@ -176,7 +176,7 @@ describe("when a member goes", () => {
     expect(granted(await maya.rpc("watches_request", { request: open }))).toBe(true);
   });
 
-  test("with their account, their requests are nobody's", async () => {
+  test("and their account is deleted, their requests become unassigned", async () => {
     const { requester: nora, id, idris } = await sentByNora();
     granted(await assign(nora, id, idris));
     await prove(idris, "delete_account");

@@ -7,7 +7,7 @@ import { signUp } from "./testing/people.ts";
 import { prove } from "./testing/prove.ts";
 import { draftOf, openWorkspace, sendRequest } from "./testing/requests.ts";
 
-/** The functions that Auth calls, called as Auth does: as its own role, each in a transaction of its own. */
+/** The functions that Auth calls, called as Auth does: as its own role, each in a separate transaction. */
 
 interface Answer {
   error?: { http_code: number; message: string };
@@ -185,7 +185,7 @@ test.each([undefined, "", "nowhere", "127.0.0.1", "::1"])(
   },
 );
 
-/** Attempts on an account of its own. */
+/** Attempts on a new account. */
 function attempts(hook: "mfa_verification_attempt" | "password_verification_attempt") {
   const user_id = randomUUID();
   const factor_id = randomUUID();

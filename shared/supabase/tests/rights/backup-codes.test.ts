@@ -116,7 +116,7 @@ describe("a user with an authenticator and backup codes", () => {
     expect(answers.filter((answer) => answer === "limited")).toHaveLength(7);
   });
 
-  test("cannot use somebody else's code", async () => {
+  test("cannot use another user's code", async () => {
     const mats = await signUp("mats");
     await addFactor(mats);
     expect(await use(mats, codes[0] ?? "")).toBe("wrong");

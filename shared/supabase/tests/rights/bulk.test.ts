@@ -425,7 +425,7 @@ describe("pausing and stopping", () => {
     expect(await details(place, job)).toMatchObject({ stopped_at: null, unsent: 0 });
   });
 
-  test("nothing is sent in the name of somebody who has left, until another member goes on", async () => {
+  test("nothing is sent in the name of a member who has left, until another member resumes the job", async () => {
     const place = await office();
     const lind = await signUp("lind");
     await enrol(place.workspace, lind, "member");
@@ -627,7 +627,7 @@ test("people are listed 50 at a time, in an order that a page can continue", asy
   expect(new Set([...first, ...second].map(({ email }) => email)).size).toBe(60);
 });
 
-test("jobs are forgotten after 90 days, but not while somebody waits", async () => {
+test("jobs are deleted after 90 days, but not while a row waits", async () => {
   const place = await office();
   const [ended, waiting] = [await sendNow(place, clients(1)), await sendNow(place, clients(1))];
   await asAdmin(async (query) => {

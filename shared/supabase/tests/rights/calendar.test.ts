@@ -143,7 +143,7 @@ async function sendAndAct(): Promise<void> {
     promising.rpc("promise_date", { request: promised.id, on: "2027-04-07" }).then(granted),
   );
 
-  // Somebody who looks in each evening is asked the next afternoon at the earliest.
+  // A recipient who looks in each evening is reminded the next afternoon at the earliest.
   const looking = await signUp("looking");
   const looked = await send("looked", { due: "03-31", to: [looking] });
   for (const day of ["03-23", "03-28", "03-30"]) {

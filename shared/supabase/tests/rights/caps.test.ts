@@ -47,7 +47,7 @@ async function askAll(sender: Sender, emails: readonly string[]): Promise<string
   return requests;
 }
 
-/** Somebody answers a request of the sender. */
+/** The person answers a request of the sender. */
 async function beAnsweredBy(person: Person, sender: Sender): Promise<void> {
   const request = await ask(sender, [person.email]);
   granted(await person.rpc("join_request", { token: await linkOf(sender.person, request) }));
@@ -62,7 +62,7 @@ async function beAnsweredBy(person: Person, sender: Sender): Promise<void> {
   );
 }
 
-/** A number of answers, each by somebody else. */
+/** A number of answers, each by a different person. */
 const noteAnswers = ({ workspace }: Sender, count: number) =>
   asAdmin((query) =>
     query(

@@ -26,7 +26,7 @@ const claim = async (worker: string, batch = 20) =>
 const finishAll = async (worker: string, bytes: object[]) =>
   (await work("select * from public.finish_checks($1, $2)", [worker, JSON.stringify(bytes)]))[0];
 
-/** "verified", "damaged" or "removed"; undefined for a file that somebody else has claimed. */
+/** "verified", "damaged" or "removed"; undefined for a file that another worker has claimed. */
 async function finish(worker: string, file: string, sum: string | null, size = pdf.length) {
   const counts = await finishAll(worker, [sum === null ? { file } : { file, sha256: sum, size }]);
   return Object.entries(counts ?? {}).find(([, count]) => count === 1)?.[0];
@@ -92,7 +92,7 @@ describe("a stored file", () => {
     }
   });
 
-  test("that was removed meanwhile is neither checked nor damaged", async () => {
+  test("that was removed after it was claimed is neither checked nor damaged", async () => {
     const sent = await sendRequest({});
     const { file_id: file } = await upload(sent.recipient, sent.item.id);
     const worker = randomUUID();

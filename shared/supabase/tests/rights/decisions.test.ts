@@ -145,7 +145,7 @@ describe("a recipient's answer", () => {
     ]);
   });
 
-  test("is stale if somebody else has answered in the meantime", async () => {
+  test("is stale if another recipient has answered in the meantime", async () => {
     const { recipients, item } = await sendRequest({ ...textItem, recipients: 2 });
     const [anna, ben] = recipients;
     granted(await answer(anna as Person, item, 0, "text", "Main Street 1"));

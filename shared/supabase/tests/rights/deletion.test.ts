@@ -110,7 +110,7 @@ describe("the bin", () => {
     });
   });
 
-  test("lets nobody change a request, and its recipients read their own files alone", async () => {
+  test("lets no one change a request, and its recipients read only their own files", async () => {
     const sent = await doneRequest({ recipients: 2 });
     const [recipient, other] = sent.recipients;
     if (!recipient || !other) throw new Error("Two recipients were asked");
@@ -130,7 +130,7 @@ describe("the bin", () => {
     expectRefusal(await recipient.rpc("ask_deletion", { file: sent.file.file_id }), 409, "request.deleted");
   });
 
-  test("is told to both sides: until when, and by whom", async () => {
+  test("is reported to both sides: until when, and by whom", async () => {
     const sent = await doneRequest();
     const tomas = await signUp("tomas");
     granted(await tomas.rpc("change_name", { display_name: "Tomás Duart" }));

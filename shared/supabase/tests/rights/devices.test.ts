@@ -98,7 +98,7 @@ describe("a device signed out from another", () => {
     expect(left).toEqual([]);
   });
 
-  test("gets the same response if it was signed out before, never existed or is somebody else's", async () => {
+  test("gets the same response if it was signed out before, never existed or is another user's", async () => {
     const anna = await signUp("anna");
     const mats = await signUp("mats");
     const phone = await signIn(anna);

@@ -169,7 +169,7 @@ describe("an example", () => {
   });
 });
 
-describe("nobody reads an example once", () => {
+describe("an example can't be read once", () => {
   const gone = async (people: Person[], key: string) => {
     for (const person of people) expect(await opens(person, key)).toBe(false);
     expect(await adminRows("select from public.item_examples where object_key = $1", [key])).toEqual([]);

@@ -201,7 +201,7 @@ test("a waiting proof is not shown to other sessions, and our own functions acce
   granted(await owner.rpc("delete_account", { workspaces: [] }));
 });
 
-test("a proof can't be recorded for a session of somebody else", async () => {
+test("a proof can't be recorded for another user's session", async () => {
   const [anna, mats] = [await signUp("anna"), await signUp("mats")];
   const args = { act: "password", acting_session: mats.claims["session_id"] };
   expectRefusal(await anna.rpc("record_proof", args), 403, "proof.required");
@@ -406,7 +406,7 @@ describe("after a backup code", () => {
       expectRefusal(await owner.rpc("record_proof", { act: other }), 403, "proof.required");
     }
     await prove(owner, act);
-    // Signed out now, so nobody can use up the proof that doesn't belong to them.
+    // The other session is signed out by now, so it can't use up this proof.
     expect((await add(watching)).status).toBe(403);
     granted(await add(owner));
   });

@@ -257,7 +257,7 @@ describe("opening", () => {
     );
   });
 
-  test("gives somebody who was handed an item its files only", async () => {
+  test("gives a helper who was handed an item only its files", async () => {
     const [first, second] = [sent.items[0], sent.items[7]];
     const helper = await signUp("helper");
     granted(await anna.rpc("hand_off_item", { item: second?.id, email: helper.email }));
@@ -328,7 +328,7 @@ describe("an export", () => {
       named.file_id,
     ]);
     expect((await getObject(here.requester, added.object_key)).status).toBe(400);
-    // Somebody else's export with the same id is their own.
+    // Another person's export with the same id is separate.
     expect(await opened(here.recipient, [added.file_id], "export", { export: id })).toEqual([added.file_id]);
   });
 

@@ -181,7 +181,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
 });
 
 test("nobody can write to a table directly, except for marked columns", async () => {
-  // One of each role: a privilege is its role's, whoever it is.
+  // One person of each role, because privileges belong to roles.
   for (const who of ["owner", "anon"]) {
     const person = cast.person(who);
     for (const [table, list] of readLists(columns)) {

@@ -32,7 +32,7 @@ const writeMessage = ({ requester, id }: SentRequest) =>
 const takeBack = (person: Person, item: string) => person.rpc("take_back_item", { item });
 const read = async (person: Person, path: string) => granted(await person.knock(`/rest/v1/${path}`));
 
-/** A request whose payslip the first recipient has handed to somebody who has opened the link. */
+/** A request whose payslip the first recipient has handed to a helper who has opened the link. */
 async function handedRequest(options = {}): Promise<SentRequest & { helper: Person; payslip: string }> {
   const sent = await sendRequest({ ...three, ...options });
   const helper = await signUp("mats");
@@ -194,7 +194,7 @@ describe("handing over is refused", () => {
     );
   });
 
-  test("with arguments that nobody would type", async () => {
+  test("with malformed arguments", async () => {
     const sent = await sendRequest(three);
     const item = itemOf(sent, 1);
     const call = (args: Record<string, unknown>) =>
@@ -217,7 +217,7 @@ describe("handing over is refused", () => {
     expect((await call({ item: "'; drop table items; --" })).status).toBe(400);
   });
 
-  test("in a circle, and of an item that somebody has", async () => {
+  test("in a circle, and of an item that was handed over already", async () => {
     const sent = await handedRequest();
     for (const address of [sent.recipient.email, "next@people.example"])
       expectRefusal(await handOff(sent.helper, sent.payslip, address), 422, "hand_off.passed_on");
@@ -353,7 +353,7 @@ describe("the list of recipients", () => {
     expect(await itemsOf(sent.helper, sent.id)).toMatchObject([{ id: sent.payslip }]);
   });
 
-  test("gives somebody with single items the whole request", async () => {
+  test("gives a helper with single items the whole request", async () => {
     const sent = await handedRequest();
     granted(await listed(sent, [sent.recipient.email, sent.helper.email]));
     expect(await itemsOf(sent.helper, sent.id)).toHaveLength(3);
@@ -429,7 +429,7 @@ describe("emails", () => {
     });
   });
 
-  test("name whoever handed it over as the request does, not as they call themselves", async () => {
+  test("name the person who handed it over as the request does, not as they call themselves", async () => {
     const sent = await sendRequest(three);
     granted(await sent.recipient.rpc("change_name", { display_name: "Call +44 20 7946 0000 today" }));
     const mats = await signUp("mats");
@@ -438,7 +438,7 @@ describe("emails", () => {
     expect(invitation?.facts["handed"]).toEqual([{ title: "Payslip", by: sent.recipient.email }]);
   });
 
-  test("stay off for somebody who stopped them and is asked again", async () => {
+  test("stay off for a helper who stopped them and is asked again", async () => {
     const sent = await handedRequest();
     await sentTo(sent.helper, 0);
     granted(await sent.helper.rpc("mute_request", { request: sent.id, muted: true }));

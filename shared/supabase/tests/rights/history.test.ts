@@ -24,7 +24,7 @@ const lastOf = ({ id }: Pick<SentRequest, "id">) =>
     [id],
   );
 
-/** As somebody with the database's own password could. */
+/** As the holder of the database's password could. */
 const tamper = (text: string, values: unknown[]) =>
   database.as("supabase_admin", { session_replication_role: "replica" }, (query) => query(text, values));
 
@@ -47,7 +47,7 @@ describe("a history", () => {
       });
   });
 
-  test("can't be verified by anybody else", async () => {
+  test("can't be verified by anyone else", async () => {
     const sent = await sendRequest({});
     for (const person of [await signUp("stranger"), (await sendRequest({})).requester])
       expectNotFound(await person.rpc("verify_history", { request: sent.id }));
@@ -78,7 +78,7 @@ describe("a history", () => {
     ["another name", "actor_name = 'Somebody Else'"],
     ["other text", "data = jsonb_build_object('name', 'other.pdf')"],
     ["text without a salt", "salt = null"],
-    ["a hash of its own", "hash = sha256('x')"],
+    ["another hash", "hash = sha256('x')"],
     ["the wrong predecessor", "previous_hash = sha256('x')"],
     ["no hash", "hash = null"],
   ])("names the event that was given %s, which is not believed", async (_, change) => {
@@ -161,7 +161,7 @@ describe("an event", () => {
     expect(await adminRows("select from public.events where request_id = $1", [sent.id])).toEqual([]);
   });
 
-  test("follows the last one, whoever writes at the same time, and whatever place it asks for", async () => {
+  test("follows the last one, even if others write at the same time or it asks for another place", async () => {
     const sent = await sendRequest({});
     const { seq: before } = await lastOf(sent);
     const add = () =>

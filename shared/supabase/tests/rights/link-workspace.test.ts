@@ -53,7 +53,7 @@ describe("the workspace of a link", () => {
     expect(await nameFor(token, recipient.email)).toBe("Okafor & Lind");
   });
 
-  test("is named to nobody who has not joined once the link is replaced or the request cancelled", async () => {
+  test("is named only to people who have joined once the link is replaced or the request cancelled", async () => {
     const address = newAddress();
     const { id, token, requester } = await sendTo(address);
     const fresh = granted(await requester.rpc("rotate_link", { request: id })) as string;
@@ -94,7 +94,7 @@ describe("the workspace of a link", () => {
     expect(await nameFor(token, address)).toBeNull();
   });
 
-  test("is named to nobody for thirty days after a report, and never again to who reported", async () => {
+  test("isn't named for thirty days after a report, and never again to the reporter", async () => {
     const sent = await sendRequest({ recipients: 2 });
     const [reporter, other] = sent.recipients;
     if (!reporter || !other) throw new Error("Two people are missing");
@@ -112,7 +112,7 @@ describe("the workspace of a link", () => {
     expect(await names()).toEqual([null, "Okafor & Lind"]);
   });
 
-  test("is named by a link that the requester shares only once somebody has answered the workspace", async () => {
+  test("is named by a link that the requester shares only after a recipient has answered the workspace", async () => {
     const address = newAddress();
     const { workspace, token } = await sendTo(address, { isInvited: false });
     expect(await nameFor(token, address)).toBeNull();

@@ -45,7 +45,7 @@ const inDaysOf = "due_on between '2026-03-01' and '2026-12-31'";
 /** Conditions that narrow a list, as its arguments have them and as SQL. */
 const narrowings: readonly [string, (named: Narrowing) => Record<string, string | boolean>, string][] = [
   ["of one assignee", () => ({ assignee: nora.userId }), "assignee = created_by"],
-  ["of nobody", () => ({ assignee: nobody }), "assignee is null"],
+  ["unassigned", () => ({ assignee: nobody }), "assignee is null"],
   ["with a tag", ({ common }) => ({ tag: common }), hasTag("Private")],
   [
     "of one assignee with a tag",
@@ -53,7 +53,7 @@ const narrowings: readonly [string, (named: Narrowing) => Record<string, string 
     `assignee = created_by and ${hasTag("Private")}`,
   ],
   [
-    "of nobody with a tag",
+    "unassigned with a tag",
     ({ common }) => ({ assignee: nobody, tag: common }),
     `assignee is null and ${hasTag("Private")}`,
   ],
@@ -70,7 +70,7 @@ const narrowings: readonly [string, (named: Narrowing) => Record<string, string 
     `${hasTag("Private")} and ${repeats}`,
   ],
   [
-    "of nobody with a tag that repeat",
+    "unassigned with a tag that repeat",
     ({ common }) => ({ repeats: true, assignee: nobody, tag: common }),
     `assignee is null and ${hasTag("Private")} and ${repeats}`,
   ],

@@ -174,7 +174,7 @@ test("a reminder is left to the next round while its request is being changed", 
   expect(await reminders()).toHaveLength(1);
 });
 
-describe("a request opened while its recipient is merged into somebody", () => {
+describe("a request opened while its recipient is merged into another person", () => {
   /** Two people who are asked together, and a request to the second of them that isn't open. */
   async function twoPeople(end: "drafted" | "cancelled") {
     const nora = await signUp("nora");
@@ -475,7 +475,7 @@ describe("a person tagged while something else happens", () => {
     return await second;
   }
 
-  test("has no trace of a tag that is deleted meanwhile", async () => {
+  test("has no trace of a tag that is deleted at the same time", async () => {
     const { nora, person, tag, tagged } = await twoPeople();
     const call = { person, tag, tagged: true };
     granted(
@@ -536,7 +536,7 @@ describe("two acts that lock the same rows", () => {
     return await acts;
   }
 
-  test("a member sends what nobody looks after while they are removed", async () => {
+  test("a member sends an unassigned request while they are removed", async () => {
     const nora = await signUp("nora");
     const workspace = await openWorkspace(nora);
     const idris = await signUp("idris");
@@ -665,7 +665,7 @@ describe("two acts that lock the same rows", () => {
     });
     if (first === "tagged") granted(await second);
     else expectNotFound(await second);
-    // Somebody who was tagged stays in the list, and nobody is left with a tag who isn't.
+    // A person tagged first stays in the list; one corrected first is gone, and the tag with them.
     expect(await adminRows("select person_id from private.person_tags where tag_id = $1", [tag])).toEqual(
       first === "tagged" ? [{ person_id: person }] : [],
     );

@@ -151,7 +151,7 @@ describe("an address that is not in its canonical form", () => {
     }
   });
 
-  test("is told from others by the page and the database alike", async () => {
+  test("is rejected by the page and the database alike", async () => {
     const rows = await adminRows<{ email: string; ok: boolean }>(
       "select a.email, private.is_address(a.email) as ok from unnest($1::text[]) as a (email)",
       [[...odd, ...plain]],

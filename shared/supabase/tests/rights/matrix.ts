@@ -84,9 +84,9 @@ export const functions: Line[] = functionEntries.map(([name, { answers }]) => ({
 
 /**
  * Statements that the storage service makes in a person's role. `upload` is of a file that the recipient has begun,
- * `member-upload` of one that the member has begun, `read` of one that is stored and that everybody has opened, `read-unopened` of one
- * that nobody has opened; `example-upload` and `example-read` are the same
- * in the bucket of examples, `example-unread` of one that isn't finished. Every other operation and every other key is nobody's.
+ * `member-upload` of one that the member has begun, `read` of one that is stored and that everybody has opened,
+ * `read-unopened` of one that nobody has opened; `example-upload` and `example-read` are the same in the bucket of
+ * examples, `example-unread` of one that isn't finished. No one may use any other operation or key.
  */
 export const storage = `
                owner admin member ex-member lapsed rival recipient co-recipient ex-recipient helper outsider anon anonymous unverified ended third-party

@@ -133,7 +133,7 @@ describe("an arrival", () => {
     expect(await endsOf(takenBack.id)).toContain("arrived dropped undone");
   });
 
-  test("isn't told of a request that was cancelled meanwhile", async () => {
+  test("isn't reported if its request has since been cancelled", async () => {
     const sent = await sendRequest({});
     await upload(sent.recipient, sent.item.id);
     granted(await sent.requester.rpc("cancel_request", { request: sent.id }));
@@ -141,7 +141,7 @@ describe("an arrival", () => {
     expect(await endsOf(sent.id)).toContain("arrived dropped request_ended");
   });
 
-  test("isn't told to whoever sent it", async () => {
+  test("isn't reported to the person who sent it", async () => {
     const sent = await sendRequest({ recipients: 2 });
     await join(sent.workspace, sent.recipient);
     granted(await sent.recipient.rpc("watch_request", { request: sent.id, watched: true }));
@@ -155,7 +155,7 @@ describe("an arrival", () => {
 });
 
 describe("watching", () => {
-  test("whoever sent a request watches it, and others in the workspace may", async () => {
+  test("the sender of a request watches it, and other members may", async () => {
     const sent = await sendRequest({});
     const tomas = await colleague(sent);
     expect(granted(await sent.requester.rpc("watches_request", { request: sent.id }))).toBe(true);
@@ -381,7 +381,7 @@ describe("preferences", () => {
     expect(await zoneWith("America/Buenos_Aires")).toEqual({ zone: "America/Argentina/Buenos_Aires" });
   });
 
-  test("refuse an unknown choice and somebody else's workspace", async () => {
+  test("refuse an unknown choice and another user's workspace", async () => {
     const requester = await signUp("nora");
     const workspace = await openWorkspace(requester);
     const set = (person: Person, over: Record<string, unknown>) =>
