@@ -89,7 +89,7 @@ describe("an invitation", () => {
     ).toEqual([{ display_name: "Sam Osei" }]);
   });
 
-  test("keeps the name of somebody who has one", async () => {
+  test("keeps the name of a user who has one", async () => {
     const { workspace, nora } = await foundFirm();
     const sam = await signUp("sam");
     await openWorkspace(sam);
@@ -122,7 +122,7 @@ describe("an invitation", () => {
     expectRefusal(await accept(sam, token), 409, "invitation.other_address");
   });
 
-  test("is accepted once; its link leads its member to the workspace, and nobody who was removed", async () => {
+  test("is accepted once; its link leads its member to the workspace, unless they were removed", async () => {
     const firm = await foundFirm();
     const sam = await signUp("sam");
     const { token } = await invited(firm.nora, firm.workspace, sam.email);
@@ -217,7 +217,7 @@ describe("an invitation", () => {
     expectNotFound(await accept(sam, token));
   });
 
-  test("to somebody who is a member by now doesn’t let them in after they were removed", async () => {
+  test("to a user who is a member by now doesn’t let them in after they were removed", async () => {
     const firm = await foundFirm();
     const sam = await signUp("sam");
     const { token } = await invited(firm.nora, firm.workspace, sam.email);
@@ -397,7 +397,7 @@ describe("roles", () => {
     }
   });
 
-  test("an admin can't remove an owner, a member nobody but themselves", async () => {
+  test("an admin can't remove an owner, and a member can remove only themselves", async () => {
     const firm = await foundFirm();
     expectRefusal(await remove(firm.idris, firm, firm.nora), 403, "workspace.role");
     expectRefusal(await remove(firm.maya, firm, firm.idris), 403, "workspace.role");
@@ -438,7 +438,7 @@ describe("roles", () => {
 });
 
 describe("a removed member", () => {
-  test("reads nothing at once, and whoever takes over is told what arrives", async () => {
+  test("reads nothing from that moment, and their successor is told what arrives", async () => {
     await clearOutbox();
     const nora = await signUp("nora");
     const workspace = await openWorkspace(nora);

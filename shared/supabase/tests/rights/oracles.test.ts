@@ -173,7 +173,7 @@ const answersTo = (path: string, counts: readonly string[][]) =>
 
 /**
  * The stranger's plan with its estimates, but without the compared values. Indexes are left out, because a partial index
- * fits the constants that the schema gives it and no others, which is nobody's secret.
+ * fits only the constants that the schema gives it, which aren't secret.
  */
 async function planOf(statement: string): Promise<unknown> {
   const { rows } = await stranger.sql((query) => query(`explain (format json) ${statement}`), {
@@ -206,7 +206,7 @@ async function pagesReadBy(statement: string, person = stranger): Promise<number
   return person.sql((query) => fewestPages(query, statement));
 }
 
-/** The first run also reads the catalog, and a later one does if another test has changed it meanwhile. */
+/** The first run also reads the catalog, and a later one does if another test has changed it since. */
 async function fewestPages(query: Query, statement: string): Promise<number> {
   const explain = `explain (analyze, buffers, timing off, format json) ${statement}`;
   const runs: number[] = [];
@@ -264,7 +264,7 @@ describe("functions", () => {
     expect(await learned(real)).toEqual(await learned(strange));
     const most = (await pagesOfAttempt(strange)) + pagesOfAnId;
     let pages = await pagesOfAttempt(real);
-    // The planner looks at the ends of indexes, which other tests fill meanwhile. That only adds pages, and to both alike.
+    // The planner looks at the ends of indexes, which other tests fill. That only adds pages, to both alike.
     for (let tries = 1; pages > most && tries < 5; tries += 1) pages = await pagesOfAttempt(real);
     expect(pages).toBeLessThanOrEqual(most);
   });

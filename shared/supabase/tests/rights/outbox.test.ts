@@ -147,7 +147,7 @@ describe("an invitation", () => {
     expect((await recipientOf(request, emails[0] ?? "")).invited_at).not.toBeNull();
   });
 
-  test("isn't sent if the sender shares the link, until a member sends it to somebody", async () => {
+  test("isn't sent if the sender shares the link, until a member sends it to a recipient", async () => {
     const { requester, request, emails } = await send({ invite: false });
     expect(await sendAll(request)).toEqual([]);
     const { id } = await recipientOf(request, emails[0] ?? "");
@@ -420,7 +420,7 @@ describe("claims", () => {
     expect(await endsOf(request)).toEqual(["invitation failed 421"]);
   });
 
-  test("an address that refuses email is a fact of the recipient, and gets none from anybody", async () => {
+  test("an address that refuses email is noted with its recipients, and gets none from any workspace", async () => {
     const { request, emails } = await send();
     await passTime(request);
     const worker = randomUUID();
@@ -510,7 +510,7 @@ describe("claims", () => {
 });
 
 describe("the link that stops email", () => {
-  test("stops everything about the request, for whoever holds it", async () => {
+  test("stops everything about the request, for anyone who holds it", async () => {
     const { requester, request, emails } = await send();
     const [invitation] = await sendAll(request);
     const token = invitation?.facts.stop.request.split("/").at(-1);
@@ -548,7 +548,7 @@ describe("the link that stops email", () => {
     expect((await recipientOf(request, email)).muted_at).not.toBeNull();
   });
 
-  test("is nobody's any more once its address was corrected", async () => {
+  test("stops working once its address was corrected", async () => {
     const { requester, request, emails } = await send();
     const [invitation] = await sendAll(request);
     const token = invitation?.facts.stop.request.split("/").at(-1);

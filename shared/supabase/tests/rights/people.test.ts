@@ -38,7 +38,7 @@ beforeAll(async () => {
   workspace = await openWorkspace(nora);
 });
 
-/** A workspace of its own, for tests that look at whole lists. */
+/** A separate workspace, for tests that look at whole lists. */
 async function office() {
   const owner = await signUp("owner");
   const place = await openWorkspace(owner);
@@ -182,7 +182,7 @@ describe("the people of a workspace", () => {
     expect(await list("everyone")).toMatchObject([{ name: "Ana Duarte" }]);
   });
 
-  test("lose an address that was corrected before anybody used it", async () => {
+  test("lose an address that was corrected before it was used", async () => {
     const { owner, list, send } = await office();
     const request = await send([{ email: "ana@duart.example", name: "Ana" }]);
     const [row] = granted(await owner.knock(`/rest/v1/recipients?select=id&request_id=eq.${request}`)) as {
@@ -296,7 +296,7 @@ describe("across workspaces", () => {
     expect(await detailsOf(theirs, there.owner)).toMatchObject({ name: "Secret", note: "Secret" });
   });
 
-  test("somebody who owns both can't merge people of one into the other", async () => {
+  test("an owner of both can't merge people of one into the other", async () => {
     const owner = await signUp("both");
     const [one, two] = [await openWorkspace(owner), await openWorkspace(owner)];
     for (const place of [one, two]) await sendTo(owner, place, [ana]);
@@ -470,7 +470,7 @@ describe("merged people", () => {
   });
 });
 
-describe("when somebody last answered", () => {
+describe("when a person last answered", () => {
   test("is the time of their last file, answer or item without one", async () => {
     const { owner, place, list, search, send } = await office();
     const request = await send([ana, joel]);

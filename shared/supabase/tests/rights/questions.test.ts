@@ -65,7 +65,7 @@ async function colleagueOf({ workspace }: SentRequest): Promise<Person> {
   return person;
 }
 
-/** Somebody to whom the recipient has handed the second item. */
+/** A helper to whom the recipient has handed the second item. */
 async function helperOf(sent: SentRequest): Promise<Person> {
   const helper = await signUp("mats");
   granted(
@@ -286,7 +286,7 @@ describe("what is unread", () => {
     expect(await unread(sent.requester, sent.id)).toEqual([]);
   });
 
-  test("leaves out removed items and other people's requests, and nobody reads for somebody else", async () => {
+  test("leaves out removed items and other people's requests, and a stranger marks nothing as read", async () => {
     const sent = await sendRequest(two);
     await ask(sent.recipient, itemOf(sent));
     const stranger = await signUp("stranger");
@@ -313,7 +313,7 @@ test("hostile arguments change nothing and are answered", async () => {
     granted(await requester.rpc("read_questions", { item: itemOf(sent), until }));
     expect(await unread(requester, sent.id)).toEqual([question]);
   }
-  // Nobody can read what isn't written yet.
+  // A message that isn't written yet can't be marked as read.
   granted(await requester.rpc("read_questions", { item: itemOf(sent), until: "infinity" }));
   granted(await answer(sent.recipient, question, "And the back?"));
   expect(await unread(requester, sent.id)).toEqual([question]);
@@ -375,7 +375,7 @@ describe("an email about questions", () => {
     expect(await sentAfter(22)).toEqual([]);
   });
 
-  test("quotes no link of a workspace that nobody has answered, and a thousand characters at most", async () => {
+  test("quotes no link of an unanswered workspace, and a thousand characters at most", async () => {
     const sent = await sendRequest({ items: [{ title: "Passport" }] });
     await ask(sent.requester, itemOf(sent), "Pay at https://evil.example now");
     await ask(sent.requester, itemOf(sent), "y".repeat(1500));

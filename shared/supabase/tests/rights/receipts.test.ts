@@ -110,7 +110,7 @@ test("of a person with a handed item lists that item alone", async () => {
   expect((await issue(helper, sent.id)).items.map(({ title }) => title)).toEqual(["Payslip"]);
 });
 
-test("is nobody else's, and ends with the recipient", async () => {
+test("is the recipient's alone, and ends when they are removed", async () => {
   const sent = await sendRequest({ recipients: 2 });
   await issue(sent.recipient, sent.id);
   for (const person of [sent.requester, await signUp("stranger")]) expectNotFound(await ask(person, sent.id));
@@ -154,7 +154,7 @@ test("is made by the worker that has it leased, once", async () => {
   expect(await finish(second, claimed.receipt, again?.facts)).toBe(false);
 });
 
-/** What the email about an arrival carries, once that is due. */
+/** Attachments of the email about an arrival, once that is due. */
 async function emailed(): Promise<unknown> {
   await asAdmin((query) => query("update private.outbox set not_before = now() where ended_at is null"));
   const email = (await sendDue()).find(({ kind }) => kind === "receipt");

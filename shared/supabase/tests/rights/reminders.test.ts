@@ -269,7 +269,7 @@ describe("sending reminders by hand", () => {
     expect(await sendDue()).toHaveLength(1);
   });
 
-  test("is refused when nothing is missing, nobody takes email, or the request is paused or over", async () => {
+  test("is refused when nothing is missing, no recipient takes email, or the request is paused or over", async () => {
     const asked = await ask();
     await setClock(later(36));
     await join(asked);
@@ -402,7 +402,7 @@ describe("a promised date", () => {
   });
 });
 
-test("nobody is reminded after they were removed", async () => {
+test("a removed recipient isn't reminded", async () => {
   const requester = await signUp("nora");
   const workspace = await openWorkspace(requester);
   const emails = [(await signUp("ana")).email, (await signUp("tomas")).email];

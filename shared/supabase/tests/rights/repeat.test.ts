@@ -154,7 +154,7 @@ describe("a request that repeats", () => {
     expect(await kindsOf(made)).toEqual(["created", "sent", "repeated", "invited"]);
   });
 
-  test("stays without a due date, and emails nobody who wants no email about it", async () => {
+  test("stays without a due date, and emails no recipient who wants no email about it", async () => {
     const sent = await sendRequest({ recipients: 2 });
     await asAdmin((query) =>
       query("update public.recipients set muted_at = now() where request_id = $1 and email = $2", [
@@ -196,7 +196,7 @@ describe("a request that repeats", () => {
     expect(await read(sent.requester, sent.id)).toMatchObject({ next_on: "2028-01-31" });
   });
 
-  test("is made once, whoever else has claimed it or died", async () => {
+  test("is made once, even if another worker has claimed it and died", async () => {
     const sent = await repeating();
     await at("2027-01-31");
     const [dead, other] = [randomUUID(), randomUUID()];
@@ -214,7 +214,7 @@ describe("a request that repeats", () => {
     ).toEqual({ requests: 2 });
   });
 
-  test("is looked at by somebody after five workers have stopped at it", async () => {
+  test("fails, for a member to look at, after five workers have stopped at it", async () => {
     const sent = await repeating();
     await at("2027-01-31");
     await asAdmin((query) => query("update private.repeats set attempts = 5"));
@@ -381,7 +381,7 @@ describe("tags, an assignee and members who go", () => {
     expect(await adminRow("select sender from private.repeats where request_id = $1", [id])).toEqual({
       sender: nora.userId,
     });
-    // They are told of the day, and the one who went isn't.
+    // They are told of the day, and the member who left isn't.
     await claim(randomUUID());
     const told = toSenders(await sendDue()).map(({ address }) => address);
     expect(told).toEqual([nora.email]);
@@ -421,7 +421,7 @@ describe("its sender", () => {
       (sent: SentRequest) => sent.requester.rpc("skip_repeat", { request: sent.id, day: "2027-01-31" }),
     ],
     ["ended", (sent: SentRequest) => set(sent, null)],
-  ])("isn't told of a day that was %s meanwhile", async (_, undo) => {
+  ])("isn't told of a day that has since been %s", async (_, undo) => {
     const sent = await repeating();
     await at("2027-01-30");
     await workAll();

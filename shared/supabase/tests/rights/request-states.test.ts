@@ -459,7 +459,7 @@ describe("duplicating a request", () => {
   }
 
   test.each(["draft", "open", "paused", "closed", "cancelled"])(
-    "that is %s makes a draft of its own, by whoever pressed it",
+    "that is %s makes a separate draft, created by the member who duplicates it",
     async (state) => {
       const nora = await signUp("nora");
       const workspace = await openWorkspace(nora);
@@ -620,7 +620,7 @@ describe("deleting a draft", () => {
   });
 });
 
-test("nobody but a member changes the state of a request, and others learn nothing about it", async () => {
+test("only a member changes the state of a request, and others learn nothing about it", async () => {
   const sent = await sendRequest({});
   const rival = await signUp("rival");
   await openWorkspace(rival);

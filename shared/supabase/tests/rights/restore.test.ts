@@ -22,7 +22,7 @@ test("while a file is being restored, no person may write its object, not even i
   }
 });
 
-test("an object that nobody has written isn't bound, and neither is one of another version", async () => {
+test("an object that was never written isn't bound, and neither is one of another version", async () => {
   const sent = await sendRequest({});
   const file = await upload(sent.recipient, sent.item.id);
   const row = await adminRow<{ version: string }>("select version from storage.objects where name = $1", [

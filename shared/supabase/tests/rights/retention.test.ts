@@ -89,7 +89,7 @@ async function warnings({ workspace }: SentRequest) {
 
 beforeEach(async () => {
   await clearOutbox();
-  // Thousands that other tests have left, and which would all be told of.
+  // Thousands of requests that other tests left would otherwise all be reported.
   await asAdmin((query) =>
     query(
       `insert into private.silences (request_id, told_at)
@@ -169,7 +169,7 @@ describe("what expires", () => {
     });
   });
 
-  test("is told to the members who watch a request, not to one who has left, nor once it is open again", async () => {
+  test("is announced to members who watch a request, not to one who has left, nor once it is open again", async () => {
     const sent = await endedRequest({ days: 30 });
     const former = await signUp("tomas");
     await enrol(sent.workspace, former, "member");
@@ -207,7 +207,7 @@ describe("what expires", () => {
     ]);
   });
 
-  test("is sooner for sensitive items, and the rest follows with warnings of its own", async () => {
+  test("is sooner for sensitive items, and the rest follows with separate warnings", async () => {
     const sent = await endedRequest({ days: 90, sensitiveDays: 30 });
     expect(await termsOf(sent.recipient, sent)).toMatchObject({ days: 90, sensitive_days: 30 });
     for (const at of [17, 29, 32]) {

@@ -54,7 +54,7 @@ describe("a search finds, the latest first, all requests", () => {
     ["without the accent that the title has", "zurich", "title ~ 'Zürich'"],
     ["by the beginning of a word", "MORTG 2022", "title ~ '2022.*mortgage'"],
     ["by several words", "2017 zür", "title ~ '2017.*Zürich'"],
-    ["by a word that nobody has", "absent", "false"],
+    ["by a word that no request has", "absent", "false"],
   ])("%s", async (_, words, matching) => {
     expect(await idsOf(words)).toEqual(await expectedIds(matching));
   });

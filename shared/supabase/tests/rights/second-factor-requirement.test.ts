@@ -80,7 +80,7 @@ describe("a requirement of two-factor authentication", () => {
     granted(await sam.rpc("workspace_members", { workspace }));
   });
 
-  test("is set by somebody who has passed one, with a fresh proof", async () => {
+  test("is set by an admin who has passed one, with a fresh proof", async () => {
     const { workspace, nora, maya } = await foundFirm();
     expectRefusal(
       await nora.rpc("set_second_factor_requirement", { workspace, required: true }),

@@ -134,7 +134,7 @@ const changes: Record<string, Change> = {
 };
 
 describe.each(Object.entries(changes))("%s", (_, { make, change, detail, answer }) => {
-  test("is told to the owner, who can say that it was somebody else", async () => {
+  test("is reported to the owner, who can say that it wasn't them", async () => {
     const anna = await signUp("anna");
     await proveAll(anna);
     await make(anna);
@@ -181,7 +181,7 @@ test("a linked account goes although the identity with the account's own address
 });
 
 describe("an authenticator app", () => {
-  test("that is added is told, and stays when somebody says that it wasn't them", async () => {
+  test("that is added is reported, and stays even if the reader says that it wasn't them", async () => {
     const anna = await signUp("anna");
     await prove(anna, "factors");
     granted(await finishApp(anna, await beginApp(anna)));
@@ -191,7 +191,7 @@ describe("an authenticator app", () => {
     expect([await rowsOf("mfa_factors", anna), await rowsOf("sessions", anna)]).toEqual([1, 0]);
   });
 
-  test("that is only begun is told to nobody, and one that is removed is", async () => {
+  test("that is only begun isn't reported, and one that is removed is", async () => {
     const anna = await signUp("anna");
     await prove(anna, "factors");
     const { id } = await beginApp(anna);
@@ -265,7 +265,7 @@ describe("a change of address", () => {
     return { anna, to, atOld: at(anna.email), atNew: at(to) };
   }
 
-  test("is told to both addresses, and the former one can undo it", async () => {
+  test("is reported to both addresses, and the former one can undo it", async () => {
     const { anna, to, atOld, atNew } = await changed();
     expect(atOld.facts).toMatchObject({ change: "email_changed", email: anna.email, detail: to });
     expect(atNew.facts).toMatchObject({
@@ -319,7 +319,7 @@ describe("a change of address", () => {
     return notices();
   }
 
-  test("gives nobody a button who has had the address for less than two days", async () => {
+  test("gives no button to an address that the account has had for less than two days", async () => {
     const { anna, to, atOld } = await changed();
     const third = address();
     const later = await changeAgain({ anna, to }, third);
@@ -358,7 +358,7 @@ describe("a change of address", () => {
     expect((await notices()).map((email) => email.address)).toEqual([anna.email]);
   });
 
-  test("is undone although somebody has begun to sign up with the former address", async () => {
+  test("is undone although a stranger has begun to sign up with the former address", async () => {
     const { anna, atOld } = await changed();
     const squatter = await signUp("squatter");
     await asAdmin((query) =>
@@ -405,7 +405,7 @@ describe("a new device", () => {
   const chrome = (version: string) => `Mozilla/5.0 (Windows NT 10.0) Chrome/${version} Safari/537.36`;
   const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-  test("is told, but not the first one, nor one whose browser was updated", async () => {
+  test("is reported, but not the first one, nor one whose browser was updated", async () => {
     const email = address();
     await signInOn(chrome("142.0.0.0"), email);
     await signInOn(chrome("143.0.1.7"), email);
@@ -450,7 +450,7 @@ describe("a new device", () => {
 });
 
 describe("the deletion of an account", () => {
-  test("is told to its address, and offers nothing to undo", async () => {
+  test("is reported to its address, and offers nothing to undo", async () => {
     const anna = await signUp("anna");
     const workspace = await openWorkspace(anna);
     await prove(anna, "delete_account");
@@ -461,7 +461,7 @@ describe("the deletion of an account", () => {
     });
   });
 
-  test("is told too when Auth keeps the emptied row, once and not as a change of address", async () => {
+  test("is reported too when Auth keeps the emptied row, once and not as a change of address", async () => {
     const anna = await signUp("anna");
     await database.as("supabase_auth_admin", {}, (query) =>
       query("update auth.users set deleted_at = now(), email = $2 where id = $1", [
@@ -473,7 +473,7 @@ describe("the deletion of an account", () => {
   });
 });
 
-test("an account whose address nobody has proven gets no notices", async () => {
+test("an account with an unproven address gets no notices", async () => {
   const anna = await signUp("anna");
   await asAdmin((query) =>
     query("update auth.users set email_confirmed_at = null where id = $1", [anna.userId]),

@@ -159,7 +159,7 @@ test("a key of one bucket opens nothing in the other", async () => {
   expect(await may("recipient", "insert", asset(cast.uploading.object_key), write)).toBe("no");
 });
 
-test("an unknown key rejects uploads with the same response as somebody else's key", async () => {
+test("an unknown key rejects uploads with the same response as another user's key", async () => {
   const key = `${cast.workspaceA}/${cast.request}/${cast.items[0]}/7c0a4b1e-5a0f-4a3e-9d8e-0f5a2f9f7c11`;
   for (const operation of uploads) {
     expect(await may("recipient", "insert", document(key), operation)).toBe("no");

@@ -235,7 +235,7 @@ describe("tagging a person", () => {
     expect(granted(await nora.rpc("people_counts", { workspace, tag: client }))).toEqual([
       { waiting: 1, everyone: 1, unreached: 1 },
     ]);
-    // A tag of another workspace is nobody's here.
+    // No one here has a tag of another workspace.
     const other = await openWorkspace(nora);
     const foreign = await created(nora, other, "Client");
     expect(granted(await nora.rpc("list_people", { workspace, filter: "everyone", tag: foreign }))).toEqual(
@@ -335,7 +335,7 @@ describe("tagging a person", () => {
     }
   });
 
-  test("keeps somebody whose address is corrected before they opened anything", async () => {
+  test("keeps a person whose address is corrected before they opened anything", async () => {
     const { sent, nora, workspace, ana, tagsOfPerson } = await twoPeople();
     granted(await putOn(nora, ana, await created(nora, workspace, "Private client")));
     await asAdmin((query) =>

@@ -239,7 +239,7 @@ describe("a request from a template", () => {
 });
 
 describe("saving as a template", () => {
-  test("takes the items of a sent request, and nobody's answers, files or addresses", async () => {
+  test("takes the items of a sent request, but no answers, files or addresses", async () => {
     const sent = await sendRequest({ requester: nora, workspace, items: taxReturn, recipients: 2 });
     const [passport] = sent.items;
     granted(await nora.rpc("decide_item", { item: passport?.id, revision: 0, decision: "waive" }));
@@ -397,7 +397,7 @@ test("a workspace has up to 200 templates, also when they are created at once", 
   );
 });
 
-test("templates aren't counted as requests of a workspace that somebody deletes", async () => {
+test("templates aren't counted as requests of a workspace that is to be deleted", async () => {
   const owner = await signUp("lind");
   const own = await openWorkspace(owner);
   const draft = draftOf([{ title: "Lease" }]);

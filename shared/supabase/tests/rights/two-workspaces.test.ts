@@ -7,7 +7,7 @@ import { type Person, signUp } from "./testing/people.ts";
 import { proveAll } from "./testing/prove.ts";
 import { draftOf, openWorkspace, sendRequest, upload } from "./testing/requests.ts";
 
-/** Somebody who owns two workspaces may read and write in both, and still may not write a row that mixes them. */
+/** An owner of two workspaces may read and write in both, and still may not write a row that mixes them. */
 let owner: Person;
 let [here, beside, there]: Side[] = [];
 

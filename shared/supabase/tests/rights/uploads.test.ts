@@ -219,7 +219,7 @@ describe("removing a file", () => {
     expectNotFound(await finish(recipient, file.file_id));
   });
 
-  test("is refused for somebody else's file", async () => {
+  test("is refused for another recipient's file", async () => {
     const { recipients, recipient, item } = await sendRequest({ recipients: 2 });
     const file = await upload(recipient, item.id);
     for (const person of recipients.slice(1)) {

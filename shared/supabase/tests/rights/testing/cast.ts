@@ -51,7 +51,7 @@ export interface Cast {
   question: string;
   /** The owner's note on the first item. */
   note: string;
-  /** Somebody else asks to be added to the request of A. */
+  /** A stranger's request to be added to the request of A. */
   asked: string;
   /** The recipient's row of the request. */
   recipientRow: string;
@@ -264,7 +264,7 @@ async function giveName(person: Person): Promise<void> {
   );
 }
 
-/** The id of somebody among the people of a workspace. */
+/** The id of a person of a workspace. */
 export async function personOf(workspace: string, email: string): Promise<string> {
   const { id } = await adminRow<{ id: string }>(
     "select id from private.people where workspace_id = $1 and email = $2",

@@ -2,7 +2,7 @@ import { granted } from "./expectations.ts";
 import type { Person } from "./people.ts";
 import type { SentRequest } from "./requests.ts";
 
-/** Every row of a request that a recipient, a helper or somebody else can read, and what functions tell of it. */
+/** Every row of a request that the given person can read, and what functions tell of it. */
 export async function everythingReadBy(
   person: Person,
   { id }: SentRequest,

@@ -10,7 +10,7 @@ export interface CountAnswer {
   range: string | undefined;
 }
 
-/** Reads rows with each preference in a `Prefer` header of its own. `fetch` would join them into one. */
+/** Reads rows with each preference in a separate `Prefer` header. `fetch` would join them into one. */
 export function knockWithPreferences(
   person: Person,
   path: string,
