@@ -36,6 +36,6 @@ test("says how to start over if the first start was stopped while it was being f
   expect(log.mock.calls.flat().join("\n")).toContain("Start over with --fresh");
 });
 
-test("begins anew if nothing was created", async () => {
+test("starts over if nothing was created", async () => {
   await expect(beginDemo(noPlatform, folder)).rejects.toThrow("fetch failed");
 });

@@ -9,8 +9,8 @@ import { createDemoWorkspace } from "./demo-account.ts";
 type FillDemo = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Creates the demo workspace on the first start in a data directory, and returns the function that fills it, for
- * which nobody has to wait. It does so in a process of its own, which returns its memory when it ends.
+ * Creates the demo workspace on the first start in a data directory, and returns the function that fills it.
+ * The caller needn't wait for that: it runs in a separate process, which returns its memory when it exits.
  */
 export async function beginDemo(platformUrl: string, dataDirectory: string): Promise<FillDemo> {
   const begun = join(dataDirectory, "demo-begun");

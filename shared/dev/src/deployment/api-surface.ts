@@ -57,7 +57,7 @@ const overrides = {
 /** The preview of a link. */
 export const openFunction = "peek_request";
 
-/** Open to visitors: the previews, and the end of emails for whoever holds the token of one. */
+/** Open to visitors: the previews, and stopping emails by the token in one. */
 export const openFunctions: ReadonlySet<string> = new Set([
   openFunction,
   "peek_invitation",

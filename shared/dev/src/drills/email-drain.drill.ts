@@ -22,7 +22,7 @@ async function drain({ call, pass, platform }: DrillPlatform) {
   return { letThrough, emails };
 }
 
-/** Somebody elsewhere who asks for a code afterwards. */
+/** A user on another network who asks for a code afterwards. */
 async function asksHonestly({ call }: DrillPlatform, token?: string): Promise<number> {
   const security = token === undefined ? {} : { gotrue_meta_security: { captcha_token: token } };
   const body = { email: "anna@drill.example", ...security };

@@ -111,7 +111,7 @@ async function call(target: Target, path: string, token: string, body: object): 
 
 let networks = 0;
 
-/** Each call comes from a network of its own, because the limits of Auth are per network, of 256 addresses. */
+/** Each call comes from a separate network, because the limits of Auth are per network, of 256 addresses. */
 export function headersOf({ anonKey, serviceKey }: Target, token: string): Record<string, string> {
   networks += 1;
   const network = `10.${(networks >> 8) & 255}.${networks & 255}.1`;

@@ -19,7 +19,7 @@ export interface Call {
 /** A response that takes longer counts as none. Milliseconds. */
 const timeoutMs = 120_000;
 
-/** Every call may have a connection of its own, as a thousand browsers do. */
+/** Every call may have its own connection, as a thousand browsers do. */
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
 export function send(url: string, { method = "POST", headers = {}, body = [] }: Call): Promise<Answer> {

@@ -3,7 +3,7 @@ import type { StackPorts } from "./addresses.ts";
 import { portOptions, readPorts } from "./port-options.ts";
 
 export interface MocksOptions extends StackPorts {
-  /** Record tapes on a platform of its own. */
+  /** Record tapes on a separate platform. */
   record: boolean;
   help: boolean;
 }

@@ -76,7 +76,7 @@ export function startSidecar({
   return start("sidecar", "server", ["--watch", "--watch-preserve-output", entry], {
     ...environment,
     PORT: portOf(address),
-    // Vite serves the page. With a built site the sidecar would reference files that nobody serves.
+    // Vite serves the page. With a built site the sidecar would reference files that aren't served.
     SITE_ROOT: join(repository, "web", "src"),
   });
 }

@@ -17,7 +17,7 @@ export function treeOf(root: number): ProcessTree {
   return {
     pids,
     async update() {
-      // Iterating a set includes entries added meanwhile.
+      // Iterating a set includes entries added during the loop.
       for (const pid of pids) {
         const children = await childrenOf(pid);
         if (children === undefined) pids.delete(pid);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runSpecs } from "./run-specs.ts";
 
-/** A runner with the given script, in a folder of its own. */
+/** A runner with the given script, in a separate folder. */
 async function runnerOf(script: string) {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-specs-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -230,7 +230,7 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
     expect((await reach("/storage/v1/upload/resumable")).headers["x-forwarded-prefix"]).toBe("/storage/v1");
   });
 
-  test("lets nobody cache a document, whatever its sender chose", async () => {
+  test("lets no one cache a document, whatever its sender chose", async () => {
     for (const path of [
       "object/documents/a",
       "object/authenticated/documents/a",

@@ -19,7 +19,7 @@ test("the worker of docker compose sends email by Auth's server, user and sender
   });
 });
 
-test("it can have a sender of its own", async () => {
+test("it can have a separate sender", async () => {
   const settings = { ...production, EMAIL_SENDER: "sheaf@mail.sheaf.example" };
   expect(await environmentOf("worker", settings)).toMatchObject({ EMAIL_FROM: "sheaf@mail.sheaf.example" });
   expect(await environmentOf("auth", settings)).toMatchObject({
