@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import process from "node:process";
 import { documentOf, entryDocuments, hasSession } from "@sheaf/contract/documents";
@@ -16,6 +17,18 @@ import { precompressed } from "./vite/precompressed.plugin.ts";
 /** Recorder for manual recordings in QA mode with a platform. */
 const recorder = process.env["RECORDER_URL"];
 const sidecar = process.env["SIDECAR_URL"] ?? "http://localhost:3001";
+
+/** Puts what all documents share into the head of each. */
+function sharedHead(): Plugin {
+  const head = readFileSync(join(import.meta.dirname, "vite", "head.html"), "utf8").trimEnd();
+  return {
+    name: "sheaf-shared-head",
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html) => html.replace("<!--head-->", () => head.replaceAll("\n", "\n    ")),
+    },
+  };
+}
 
 /**
  * Fills the placeholders that the sidecar fills in production; in development Vite serves the page itself. The defaults
@@ -187,6 +200,7 @@ export default defineConfig(({ mode }) => ({
   cacheDir: `node_modules/.vite/${mode}`,
   plugins: [
     react(),
+    sharedHead(),
     pageConfig(process.env),
     layerOrder(),
     prerenderedPages(),
