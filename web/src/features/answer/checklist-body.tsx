@@ -42,7 +42,7 @@ export function ChecklistBody({ request, myId, account, isOutOfDate }: Checklist
   const uploading = useAnswerUploads(request);
   const { uploads } = uploading;
   const unread = useUnread(request);
-  // Somebody with single items isn't told who else answers the request.
+  // A helper with single items isn't told who else answers the request.
   const people = useQuery({
     ...requestPeopleOptions({ requestId: request.id }),
     enabled: request.scope === "all",

@@ -21,7 +21,7 @@ const choices: readonly { value: ArrivalEmails; label: string; detail: string }[
   { value: "none", label: "Never", detail: "The list of requests still shows what is new." },
 ];
 
-/** Emails about what arrives, for each of the user's workspaces. Hidden from somebody who has none. */
+/** Emails about what arrives, for each of the user's workspaces. Hidden from users who have none. */
 export function ArrivalsCard({ userId }: { userId: string }) {
   const preferences = useQuery(myPreferencesOptions({ userId }));
   const set = useSetPreference();
@@ -34,7 +34,7 @@ export function ArrivalsCard({ userId }: { userId: string }) {
       { workspaceId, arrivals },
       { onSuccess: () => toast({ message: "Your choice has been saved.", tone: "success" }) },
     );
-  /** The choice that is being saved, so that the list doesn't jump back meanwhile. */
+  /** Shows the choice while it is being saved, so that the list doesn't jump back. */
   const chosen = ({ workspaceId, arrivals }: EmailPreference) =>
     set.isPending && set.variables.workspaceId === workspaceId ? set.variables.arrivals : arrivals;
 

@@ -21,7 +21,7 @@ interface AcceptFormProps {
   onJoined: (workspaceId: string) => void;
 }
 
-/** For the invited person: one button, and the name of somebody who has none yet. */
+/** For the invited person: one button, and a name field if they have no name yet. */
 export function AcceptForm({ token, userId, invitation, onJoined }: AcceptFormProps) {
   const known = useQuery(displayNameOptions({ userId }));
   const accept = useAcceptInvitation();

@@ -94,7 +94,7 @@ function Expired({ invitation }: { invitation: InvitationPreview }) {
   );
 }
 
-/** "Nora Okafor (nora@okafor.example)", or the address of somebody without a name. */
+/** "Nora Okafor (nora@okafor.example)", or the address alone if the inviter has no name. */
 function inviterText({ inviterName, inviterEmail }: InvitationPreview): string {
   return inviterName === inviterEmail ? inviterEmail : `${inviterName} (${inviterEmail})`;
 }

@@ -43,7 +43,7 @@ export function JoinedLink({
   );
 }
 
-/** The join call does not reveal whether the link exists or belongs to somebody else; the public preview does. */
+/** The join call does not reveal whether the link exists or belongs to someone else; the public preview does. */
 function NotForThisPerson({ token, ...rest }: Omit<Parameters<typeof OtherAddress>[0], "preview">) {
   const preview = useQuery(linkPreviewOptions({ token }));
   if (preview.isPending) return <LinkSkeleton />;

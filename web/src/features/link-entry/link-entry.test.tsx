@@ -138,7 +138,7 @@ describe("a link opened while signed in", () => {
     expect(screen.queryByRole("button", { name: "Ask to be added" })).toBeNull();
   });
 
-  test("says why nobody could be asked", async () => {
+  test("says why access couldn't be requested", async () => {
     mocks.use(
       existing,
       refused,

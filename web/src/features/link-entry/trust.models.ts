@@ -8,7 +8,7 @@ const many = 20;
 const month = (day: string): string =>
   new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(day));
 
-/** Facts about the requester and about their files that somebody reads before they prove an address. */
+/** Facts about the requester and the recipient's files, shown before the recipient proves their address. */
 export function trustTexts(preview: LinkPreview): string[] {
   const { workspaceName, workspaceSince, requestsDone } = preview;
   const since = `${workspaceName} has been here since ${month(workspaceSince)}`;

@@ -128,7 +128,7 @@ test.each([
   ["a file turned out to be damaged", [damaged], {}],
   ["the request is closed", [lease], { status: "done", closed_by: "nora" }],
   ["the request is paused", [lease], { paused_at: "2026-11-20T11:00:00Z" }],
-] as const)("nobody is told that they are done when %s", async (_, items, over) => {
+] as const)("the recipient isn't told that they're done when %s", async (_, items, over) => {
   mocks.use(requestIs([...items], over));
   renderApp("/r/token");
   await screen.findByRole("heading", { name: "Tax return 2026", level: 1 });

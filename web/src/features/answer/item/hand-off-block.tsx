@@ -22,11 +22,11 @@ export function HandedTo({ item, request, helpers }: Pick<ItemProps, "item" | "r
   );
 }
 
-/** The item can be handed to somebody. */
+/** The recipient can ask someone else for the item. */
 export const canHandOff = ({ item, request, helpers }: Pick<ItemProps, "item" | "request" | "helpers">) =>
   request.scope === "all" && request.phase !== "paused" && !helpers.has(item.id) && !isLocked(item);
 
-/** A button that asks somebody else for an item. */
+/** A button that asks someone else for an item. */
 export function HandOffButton({ item, request }: Pick<ItemProps, "item" | "request">) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -23,8 +23,8 @@ const open = () => renderApp("/r/token");
 const ask = () => screen.findByRole("button", { name: "Ask someone else for Proof of address" });
 const dialog = () => screen.findByRole("dialog", { name: "Ask someone else" });
 
-describe("somebody who was sent the whole request", () => {
-  test("asks somebody else for an item, and sees who has it", async () => {
+describe("a recipient of the whole request", () => {
+  test("asks someone else for an item, and sees who has it", async () => {
     const { made, taking } = recordedCalls("hand_off_item");
     mocks.use(requestIs([itemRow()]), taking);
     const { user } = open();
@@ -72,7 +72,7 @@ describe("somebody who was sent the whole request", () => {
     expect(made).toEqual([{ item: "i1" }]);
   });
 
-  test.each(["accepted", "waived"])("asks nobody for an item that is %s", async (status) => {
+  test.each(["accepted", "waived"])("can't ask anyone for an item that is %s", async (status) => {
     mocks.use(requestIs([itemRow({ status })]));
     open();
     await screen.findAllByText("Proof of address");
@@ -80,7 +80,7 @@ describe("somebody who was sent the whole request", () => {
   });
 });
 
-describe("somebody to whom an item was handed", () => {
+describe("a helper to whom an item was handed", () => {
   const checklist = {
     title: "Tax return 2026",
     due_on: null,
@@ -99,11 +99,11 @@ describe("somebody to whom an item was handed", () => {
   const isHanded = (over: object = {}) => [
     restAnswers({ table: "requests", rows: [] }),
     restAnswers({ table: "items", rows: [itemRow()] }),
-    // Null where the generated type knows no null.
+    // Null, which the generated type doesn't allow.
     rpcAnswers({ fn: "my_checklist", returns: [{ ...checklist, ...over }] as never }),
   ];
 
-  test("sees it with who asked, and asks nobody else", async () => {
+  test("sees the item and who asked for it, and can't ask anyone else", async () => {
     mocks.use(...isHanded());
     open();
     await screen.findByText("Anna Lind and Tomás Duarte asked you for this item from a longer request.");

@@ -12,7 +12,7 @@ export function OpenItem({ isMain, ...props }: ItemProps & { isMain: boolean }) 
   const { item, isPaused } = props;
   const [isAsked, setAsked] = useState(false);
   const canDecline = item.answer === null && item.files.every(({ isAddedByMember }) => isAddedByMember);
-  // Somebody else may answer meanwhile.
+  // Another recipient may answer in the meantime.
   if (isAsked && !canDecline) setAsked(false);
   const isDeclining = isAsked && canDecline;
   const hint = [

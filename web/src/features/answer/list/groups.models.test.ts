@@ -57,7 +57,7 @@ test("sections stay, and say what is left in them", () => {
   ]);
 });
 
-test("a closed checklist leaves nothing to anybody", () => {
+test("a closed checklist leaves nothing to do", () => {
   expect(listed([{ id: "a" }, { id: "b", state: "submitted" }], "closed")).toEqual([" (): a b"]);
 });
 

@@ -47,7 +47,7 @@ export function ItemRow({ isUnfolded, isClosed, isDone, onToggle, ...props }: It
       data-item={item.id}
       data-waiting={isRemaining(item) ? "" : undefined}
       open={isUnfolded}
-      // Also fires when the browser unfolds the row for a text that somebody looks for in the page.
+      // Also fires when the browser's find-in-page unfolds the row.
       onToggle={({ currentTarget }) => {
         if (currentTarget.open !== isUnfolded) onToggle(item.id, currentTarget.open);
       }}

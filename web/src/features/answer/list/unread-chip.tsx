@@ -8,7 +8,7 @@ interface UnreadChipProps {
   unread: ReadonlySet<string>;
 }
 
-/** Says that somebody has written about an item; nothing once it is read. */
+/** Counts the unread questions about an item; empty once they are read. */
 export function UnreadChip({ item, unread }: UnreadChipProps) {
   const count = item.questions.filter(({ id }) => unread.has(id)).length;
   return count === 0 ? null : <Chip tone="submitted">{formatCount(count, "unread question")}</Chip>;

@@ -11,7 +11,7 @@ const ReportDialog = lazy(async () => ({
 /** Emails link to the request with this fragment. */
 const fragment = "#report";
 
-/** Lets a recipient tell whoever runs Sheaf about a request that looks wrong. */
+/** Lets a recipient report a request that looks wrong to the site's operators. */
 export function ReportRequest({ request }: { request: ReceivedRequest }) {
   const [isOpen, setOpen] = useState(() => location.hash === fragment);
   const [isReported, setReported] = useState(false);

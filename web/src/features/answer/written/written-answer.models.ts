@@ -8,7 +8,7 @@ type Asked = Pick<ReceivedItem, "kind" | "choices" | "multiple">;
 export const earliestDay = "1000-01-01";
 export const latestDay = "9999-12-31";
 
-/** Leaves out what the item doesn't take any more because the requester has changed it meanwhile. */
+/** Drops the parts of an answer that no longer fit because the requester has changed the item. */
 export function fitAnswer({ kind, choices, multiple }: Asked, text: string): string {
   if (kind === "date") return /^\d{4}-\d\d-\d\d$/.test(text) ? text : "";
   if (kind === "yes_no") return text === "yes" || text === "no" ? text : "";

@@ -86,7 +86,7 @@ describe("an item that asks for", () => {
   });
 });
 
-test("an answer to a question that was changed meanwhile is explained, and the new question appears", async () => {
+test("an answer to a question that has since changed gets an explanation, and the new question appears", async () => {
   const { user, answer, send } = await open({});
   await user.click(answer.getByRole("radio", { name: "Rent" }));
   mocks.use(
