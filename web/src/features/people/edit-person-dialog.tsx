@@ -25,7 +25,7 @@ interface EditPersonDialogProps {
   onClose: () => void;
 }
 
-/** Changes the name under which members see somebody, and their note. */
+/** Changes a person's note and the name that members see for them. */
 export function EditPersonDialog({ personId, focus = "name", onClose }: EditPersonDialogProps) {
   const formId = useId();
   const person = useQuery(personOptions({ id: personId }));

@@ -19,7 +19,7 @@ interface FoundPeopleProps {
   onClear: () => void;
 }
 
-/** People who match a search, whatever list they are in. */
+/** People in any list who match a search. */
 export function FoundPeople({ of, tag, now, newRequest, onClear }: FoundPeopleProps) {
   const found = useQuery(peopleSearchOptions(of));
   const rows = (found.data?.rows ?? []).filter(({ tags }) => tag === undefined || tags.includes(tag));

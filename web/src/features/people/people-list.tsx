@@ -30,7 +30,7 @@ const emptyTexts: Readonly<Record<PeopleFilter, { title: string; text: string }>
 
 interface PeopleListProps {
   of: { workspaceId: string; filter: PeopleFilter; tag: string | undefined };
-  /** The workspace has asked somebody. */
+  /** The workspace has sent a request to at least one person. */
   hasAny: boolean;
   now: Date;
   /** Address of the page for a new request. */

@@ -117,7 +117,7 @@ describe("the list of people", () => {
     screen.getByRole("link", { name: /^Everyone ?1,000\+$/ });
   });
 
-  test("copies the link of the request that somebody gets no email about", async () => {
+  test("copies the link of a request whose recipient can't be emailed", async () => {
     mocks.use(restAnswers({ table: "request_links", rows: [{ token: "T".repeat(43) }] }));
     const { user } = renderApp("/people");
     await user.click((await row("Sofia Brandt")).getByRole("button", { name: "Copy link" }));
@@ -125,7 +125,7 @@ describe("the list of people", () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/r/${"T".repeat(43)}`);
   });
 
-  test("offers a new request where nobody was asked yet", async () => {
+  test("offers a new request while the workspace has sent none", async () => {
     mocks.use(listIs(), countsAre(0));
     renderApp("/people");
     await screen.findByText("Nobody yet");
@@ -218,7 +218,7 @@ describe("the list of people", () => {
     await row("Ana Duarte");
   });
 
-  test("starts a request to somebody", async () => {
+  test("starts a request to a person", async () => {
     const { user } = renderApp("/people");
     await user.click((await row("Ana Duarte")).getByRole("button", { name: "Options for Ana Duarte" }));
     await user.click(screen.getByRole("menuitem", { name: "New request" }));
@@ -258,7 +258,7 @@ describe("a person's page", () => {
     expect(screen.queryByRole("region", { name: "Addresses" })).toBeNull();
   });
 
-  test("keeps what was typed if somebody else has changed the note meanwhile", async () => {
+  test("keeps the typed text if another member has changed the note since", async () => {
     mocks.use(rpcFails({ fn: "edit_person", status: 422, code: "PT422", message: "person.stale" }));
     const { user } = renderApp("/people/p1");
     await user.click(await screen.findByRole("button", { name: "Edit the note" }));
@@ -283,7 +283,7 @@ describe("a person's page", () => {
     await screen.findByText(/^Use a name without “@”/);
   });
 
-  test("says that there is nobody at the address", async () => {
+  test("says that no person has this page's id", async () => {
     for (const fn of ["person_details", "person_requests", "person_companions"] as const)
       mocks.use(rpcFails({ fn, status: 404, code: "PT404", message: "not_found" }));
     renderApp("/people/p9");

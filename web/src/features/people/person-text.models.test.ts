@@ -37,7 +37,7 @@ const ana: ListedPerson = {
 
 const textOf = (change: Partial<ListedPerson>) => openText({ ...ana, ...change }, options);
 
-describe("what is open with somebody", () => {
+describe("a person's open requests", () => {
   test.each([
     [{}, "3 items left, due Sat 28 Nov"],
     [{ promisedOn: "2026-11-26" }, "3 items left, promised Thu 26 Nov"],

@@ -46,7 +46,7 @@ export interface OpenText {
   text: string;
 }
 
-/** Summary of somebody's open requests, or the reason that they can't be emailed about them. */
+/** Summary of a person's open requests, or the reason that they can't be emailed about them. */
 export function openText(person: ListedPerson, options: Options): OpenText {
   const { unreached, left, isInvited } = person;
   if (unreached === null) return { problem: null, isBounced: false, text: leftText(person, options) };
@@ -125,7 +125,7 @@ interface EmailTexts {
   times: string;
 }
 
-/** State of the emails to somebody: received or not, the last one and the next. */
+/** State of the emails to a person: received or not, the last one and the next. */
 export function emailTexts(person: Person, options: Options): EmailTexts {
   const { unreached, emailedAt, nextEmailAt, openRequests } = person;
   const last =

@@ -9,7 +9,7 @@ export interface ChosenView {
   search: string;
   /** Id of a tag. */
   tag?: string | undefined;
-  /** Named by the URL of somebody who is in several workspaces. */
+  /** In the URL only if the user is in several workspaces. */
   workspace?: string | undefined;
 }
 

@@ -87,7 +87,7 @@ interface TableFacts {
   sheet?: Sheet;
 }
 
-/** Rows of a file, with the empty ones as `[]`; cells are text, whatever they look like. */
+/** Rows of a file, with the empty ones as `[]`; cells are always text. */
 export function toList(table: readonly (readonly string[])[], facts: TableFacts = {}): ReadList {
   const rows = withoutPreamble(
     repairedTable(table)

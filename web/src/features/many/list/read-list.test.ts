@@ -68,7 +68,7 @@ describe("a CSV file is read", () => {
     });
   });
 
-  test("in UTF-8 whatever is chosen, because that is certain", async () => {
+  test("in UTF-8 regardless of the chosen encoding, because UTF-8 is certain", async () => {
     const read = await readList(new Blob([csv()]), { encoding: "windows-1251" });
     expect(table(read)).toEqual(people);
     expect(read).not.toHaveProperty("list.encoding");
@@ -314,7 +314,7 @@ describe("a list is refused with the reason", () => {
     ["that is too long", rows(5_000), { problem: "list.too_many", rows: 5_000 }],
     ["with an open quotation mark", 'Name,Email\n"Ana,ana@b.example\n', { problem: "list.quotes" }],
     [
-      "with one in a line of its own",
+      "with an open quotation mark on a separate line",
       'Name,Email\n"Annie" D,a@b.example\n"Joel,j@b.example\n',
       { problem: "list.quotes" },
     ],

@@ -13,7 +13,7 @@ interface ColumnsTableProps {
   list: List;
   uses: readonly Use[];
   checked: CheckedPeople;
-  /** Somebody else than the sender can look after a request. */
+  /** The workspace has members other than the sender, so a request can be assigned. */
   hasAssignees: boolean;
   onUses: (uses: Use[]) => void;
 }

@@ -150,7 +150,7 @@ describe("people", () => {
     ).toEqual(["Too long for the title"]);
   });
 
-  test("have dates in the order that somebody chose, where the column doesn’t tell", () => {
+  test("have dates in the chosen order, where the column doesn’t tell", () => {
     const list = listOf(["N", "E", "D"], ["Ana", "a@b.example", "3/4/2026"]);
     expect(check(list).asksOrder).toBe(true);
     expect(check(list, { order: "month-first" }).people).toMatchObject([{ dueOn: "2026-03-04" }]);
@@ -170,7 +170,7 @@ describe("assignees", () => {
     expect(people.map(({ assignee }) => assignee?.name)).toEqual(["Idris Lind", "Nora Okafor", undefined]);
   });
 
-  test("that nobody or several are called are a problem of the row and column", () => {
+  test("that match no member or several are a problem of the row and column", () => {
     const checked = check(listed("Maya", "Sam Lind", "sam@okafor.example"), choices);
     expect(checked.rows.map(({ problems }) => problems.assignee)).toEqual([
       "Not a member of this workspace",
@@ -182,7 +182,7 @@ describe("assignees", () => {
     expect(mended.people[0]?.assignee?.name).toBe("Idris Lind");
   });
 
-  test("aren't guessed by somebody who is alone", () => {
+  test("aren't guessed in a workspace with one member", () => {
     const list = listOf(["Email", "Partner"], ["a@b.example", "Nora Okafor"]);
     expect(guessUses(list, members.slice(0, 1))).toEqual(["email", "name"]);
   });

@@ -10,7 +10,7 @@ import { type DayOrder, orderOf, readDay } from "./days.models.ts";
 export const fields = ["name", "email", "due", "assignee"] as const;
 export type Field = (typeof fields)[number];
 
-/** Somebody who gets a request of their own. */
+/** A person who gets a separate request. */
 export interface Person {
   number: number;
   name: string;
@@ -41,7 +41,7 @@ export interface Choices {
   leftOut: ReadonlySet<number>;
   /** Chosen for the whole column where it doesn't tell. */
   order: DayOrder | undefined;
-  /** For rows that have no date of their own; empty for none. */
+  /** For rows without a date; empty for none. */
   dueOn: string;
   title: string;
   message: string;
@@ -56,7 +56,7 @@ export interface Surroundings {
 export interface CheckedPeople {
   rows: CheckedRow[];
   people: Person[];
-  /** The due dates could be read in two ways, and nobody has said in which. */
+  /** The due dates can be read in two ways, and the user hasn't chosen one. */
   asksOrder: boolean;
   /** Rows with a problem, by the field. */
   toFix: Record<Field, number>;

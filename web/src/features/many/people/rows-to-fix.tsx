@@ -19,7 +19,7 @@ interface RowsToFixProps {
   onChange: (change: Partial<Choices>) => void;
 }
 
-/** Rows with a problem, to mend in place or leave out. Mended ones stay, so that nobody loses the field they type in. */
+/** Rows with a problem, to fix in place or leave out. Fixed rows stay, so that users don't lose the field they type in. */
 export function RowsToFix({ list, choices, checked, onChange }: RowsToFixProps) {
   const { mended, leftOut } = choices;
   const [shownRows, setShownRows] = useState(perPage);

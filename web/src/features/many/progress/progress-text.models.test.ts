@@ -58,13 +58,13 @@ describe("the time that is left", () => {
     ["if the cap lets some wait", { endsOn: "2026-11-27" }, "The last ones go on Fri 27 Nov"],
     ["if it continues tomorrow", { nextAt: "2026-11-26T00:00:00" }, "Continues Thu 26 Nov, 00:00"],
     ["if it is paused", { isPaused: true, endsOn: "2026-11-27" }, ""],
-    ["if nobody waits", { waiting: 0 }, ""],
+    ["if no one is waiting", { waiting: 0 }, ""],
   ])("%s", (_, change, text) => {
     expect(leftText(of(change), { now, locale })).toBe(text);
   });
 });
 
-test("the cap is named as long as somebody waits", () => {
+test("the cap is named as long as anyone is waiting", () => {
   expect(capText(sending)).toBe("New addresses today: 29 of 120. The limit grows as people answer you.");
   expect(capText(of({ waiting: 0 }))).toBe("");
 });

@@ -13,7 +13,7 @@ export function titleOf(bulk: Bulk): string {
   return `Sending ${requests}`;
 }
 
-/** Expected end of sending; empty if nobody waits, or if it isn't known. */
+/** Expected end of sending; empty if no one is waiting, or if it isn't known. */
 export function leftText(bulk: Bulk, { now, locale }: { now: Date; locale?: string }): string {
   if (isEnded(bulk) || bulk.isPaused || !bulk.canSend) return "";
   const options = { now, ...(locale !== undefined && { locale }) };
