@@ -20,7 +20,7 @@ describe("editing a draft", () => {
     expect(state.items[0]).toMatchObject({ title: "a", kind: "file", required: true, accepts: [] });
   });
 
-  test("appends items with keys of their own", () => {
+  test("appends items with unique keys", () => {
     const state = after(threeLines, { type: "lines-added", text: "Contract" });
     expect(titles(state)).toEqual(["Payslips", "Bank statement", "Letter", "Contract"]);
     expect(new Set(state.items.map((item) => item.key)).size).toBe(4);

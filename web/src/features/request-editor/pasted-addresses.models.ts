@@ -41,7 +41,7 @@ export function toRecipients(text: string): EditorRecipient[] {
   return withoutDuplicates(found.filter((recipient) => recipient.email !== ""));
 }
 
-/** Chinese, Japanese and Arabic keyboards write separators and brackets of their own. */
+/** Chinese, Japanese and Arabic keyboards type other separators and brackets. */
 const withPlainSeparators = (text: string) =>
   text
     .replaceAll(/[，、،]/gu, ",")

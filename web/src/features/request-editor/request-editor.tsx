@@ -141,7 +141,7 @@ export function RequestEditor(props: RequestEditorProps) {
     setBusy(purpose);
     try {
       const isMerged = await saveNow(result.draft);
-      // Nobody sends what they haven't seen.
+      // Don't send changes that the user hasn't seen.
       if (isMerged && purpose === "send") throw new AppError("request.stale");
       await onSubmit(result.draft, { purpose, isInviting });
       isDone.current = true;
@@ -308,7 +308,7 @@ export function RequestEditor(props: RequestEditorProps) {
   );
 }
 
-/** All errors at once, except for a title that nobody has had the chance to enter yet. */
+/** All errors at once, except for a title that the user hasn't had the chance to enter yet. */
 function shownErrors(state: EditorState, tried: Purpose | null): DraftErrors {
   const checked = checkDraft(state, tried ?? "save");
   if (checked.ok) return { byItem: new Map() };

@@ -146,7 +146,7 @@ describe("the first step after sending", () => {
     expect(await navigator.clipboard.readText()).toMatch(/\/r\/8Kd2xxxxxxxxpQ$/);
   });
 
-  test("is to remind, once somebody has opened the link", async () => {
+  test("is to remind, once a recipient has opened the link", async () => {
     const opened = { ...anna, first_seen_at: "2026-11-17T10:00:00Z", last_seen_at: null };
     mocks.use(requestIs([missing], { ...counts, invites: false, recipients: [opened] }));
     openPage();

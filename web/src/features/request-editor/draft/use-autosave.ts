@@ -32,7 +32,7 @@ export function useAutosave({ unsaved, save }: AutosaveOptions) {
   const [userId] = useState(() => identityOf(getSession())?.userId);
 
   const run = useEffectEvent(() => {
-    // A page is also left because somebody else has signed in.
+    // The page is also left when another user signs in.
     if (identityOf(getSession())?.userId !== userId) return;
     if (running.current || unsaved === undefined || refused.current === unsaved) return;
     setStatus({ name: "saving" });

@@ -235,7 +235,7 @@ describe("removing an example", () => {
     expect(document.activeElement).toBe(addButton());
   });
 
-  test("that somebody else has removed is no failure, but any other refusal is", async () => {
+  test("that another member has removed is no failure, but any other refusal is", async () => {
     mocks.use(
       draftIs([payslips([example])]),
       rpcFails({ fn: "remove_example", status: 409, code: "PT409", message: "request.closed" }),

@@ -117,7 +117,7 @@ test("reasons for no answer don't share a line with answers", () => {
   expect(groups.map(groupSentence)).toEqual([undefined, { did: "can’t provide", what: "2 items", rest: "" }]);
 });
 
-test("one act, and acts without an object, have no sentence of their own", () => {
+test("one act, and acts without an object, have no group sentence", () => {
   const [one, again] = [[event("accepted")], [event("opened"), event("opened")]].map(
     (events) => toDays(events)[0]?.groups[0] ?? expect.fail("no group"),
   );

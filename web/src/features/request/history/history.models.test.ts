@@ -26,7 +26,7 @@ test.each([
   ["lind payslips", [3, 2]],
   ["you sent", [1]],
   ["nothing", []],
-])("a search for %j finds lines with every word, whatever its accents and case", (search, seqs) => {
+])("a search for %j finds lines with every word, ignoring accents and case", (search, seqs) => {
   const events = [
     event(3, { name: "March.PDF" }),
     event(2, { name: "april.pdf" }),

@@ -15,7 +15,7 @@ import type { ItemProps } from "./item-props.ts";
 import { ItemQuestionsBlock } from "./item-questions-block.tsx";
 import { NoAnswerForm } from "./no-answer-form.tsx";
 
-// Few items are handed to somebody else, so most pages never load this code.
+// Few items are handed to someone else, so most pages never load this code.
 const HandOffDialog = lazy(async () => ({
   default: (await import("../../../steps/hand-off/hand-off-dialog.tsx")).HandOffDialog,
 }));

@@ -4,7 +4,7 @@ import { Chip, StatusChip } from "../../../ui/status/chip.tsx";
 import { itemStateLabels } from "../../../ui/status/item-state.ts";
 import type { ItemProps } from "./item-props.ts";
 
-/** The state of an item. In a cancelled request nobody waits for anything, so nothing stands out as open. */
+/** The state of an item. Nothing in a cancelled request stands out as open. */
 export function ItemChip({ item, isOpen }: Pick<ItemProps, "item" | "isOpen">) {
   const { state } = item;
   if (state === "missing" && !item.isRequired) return <Chip tone="outline">Optional</Chip>;

@@ -12,7 +12,7 @@ export function shortLink(token: string, host: string): string {
   return host + pages.link.href({ token: short });
 }
 
-/** Nobody has opened the link yet, and getting it to the recipients is up to the sender. */
+/** No recipient has opened the link yet, and the sender has to share it. */
 export function isLinkToShare({
   phase,
   isInviting,

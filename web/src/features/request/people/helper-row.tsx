@@ -20,7 +20,7 @@ interface HelperRowProps {
   now: Date;
 }
 
-/** Somebody who was asked for single items. */
+/** A person who was asked for single items. */
 export function HelperRow({ helper, request, now }: HelperRowProps) {
   const [isRemoving, setRemoving] = useState(false);
   const takeBack = useTakeBackItem();

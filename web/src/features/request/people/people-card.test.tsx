@@ -204,7 +204,7 @@ describe("people of a sent request", () => {
     expect(screen.queryByRole("menuitem", { name: "Remove" })).toBeNull();
   });
 
-  test("that changed meanwhile are not overwritten, and the typed address stays", async () => {
+  test("that have changed since are not overwritten, and the typed address stays", async () => {
     mocks.use(
       requestTo(recipient()),
       rpcFails({ fn: "edit_request", status: 409, code: "PT409", message: "request.stale" }),

@@ -30,7 +30,7 @@ test.each([
   ["shared by its sender", { isInviting: false }, false],
   ["of a closed request", { phase: "closed" }, false],
   ["that left", { people: [requestPerson({ isInvited: true })] }, false],
-  ["to somebody who can't be emailed", { people: [requestPerson({ isUnreachable: true })] }, false],
+  ["to a recipient who can't be emailed", { people: [requestPerson({ isUnreachable: true })] }, false],
 ] as const)("an invitation %s", (_, over, isLate) => {
   expect(hasLateInvitation({ ...late, ...over }, now)).toBe(isLate);
 });

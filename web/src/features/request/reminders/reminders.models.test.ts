@@ -16,7 +16,7 @@ test("the next reminder is the earliest, to everyone who gets one then", () => {
   expect(nextReminder({ people: [requestPerson({})], helpers: [], items: [missing] })).toBeNull();
 });
 
-test("the next reminder to somebody who was handed items lists these alone", () => {
+test("the next reminder to a helper lists only their items", () => {
   const helper = { ...petra, items: [{ id: "i1", handedBy: "Ana" }] };
   const items = [missing, { ...missing, id: "i2" }, { ...missing, id: "i3", isRequired: false }];
   expect(nextReminder({ people: [], helpers: [helper], items })?.items).toBe(1);
@@ -47,17 +47,17 @@ test.each([
   ["reminders are paused", { areRemindersPaused: true }, "Paused."],
   ["nothing is missing", { counts: { ...counts, requiredMissing: 0 } }, "None: nothing is missing."],
   [
-    "nobody takes email",
+    "no recipient can be emailed",
     { people: [requestPerson({ isUnreachable: true }), requestPerson({ isMuted: true })] },
     "We can’t email anyone here. Share the link yourself.",
   ],
-  ["nobody knows of it", { people: [requestPerson({})] }, /^Not scheduled yet\./],
+  ["no recipient knows of it", { people: [requestPerson({})] }, /^Not scheduled yet\./],
   ["all were sent", {}, "All 6 have been sent."],
 ])("no reminder is planned when %s", (_, over, text) => {
   expect(noReminderText({ ...request, ...over })).toMatch(text);
 });
 
-test("a reminder by hand waits until a day has passed since the last email to somebody", () => {
+test("a manual reminder waits until a day has passed since the last email to a recipient", () => {
   const now = new Date("2026-11-27T12:00:00Z");
   const emailed = (emailedAt: string | null, over = {}) =>
     requestPerson({ isInvited: true, emailedAt, ...over });

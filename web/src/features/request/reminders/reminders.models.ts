@@ -43,12 +43,12 @@ export function missingCount({ counts }: Pick<Request, "counts">): number {
   return counts.requiredMissing + counts.requiredReturned;
 }
 
-/** Milliseconds. The database refuses a reminder by hand to somebody who had an email this recently. */
+/** Milliseconds. The database refuses a manual reminder to a recipient who was emailed this recently. */
 const pause = 24 * 3_600_000;
 
 /**
- * The moment from which somebody can be reminded by hand, which may have passed; null if nothing is missing, or nobody
- * can be emailed.
+ * The earliest moment for a manual reminder, which may have passed; null if nothing is missing or no recipient can be
+ * emailed.
  */
 export function remindableFrom({
   phase,
@@ -61,7 +61,7 @@ export function remindableFrom({
   return new Date(Math.min(...moments)).toISOString();
 }
 
-/** Somebody can be reminded of something now. */
+/** At least one recipient can be reminded now. */
 export function canRemind(request: Pick<Request, "phase" | "counts" | "people">, now: Date): boolean {
   const from = remindableFrom(request);
   return from !== null && Date.parse(from) <= now.getTime();

@@ -119,7 +119,7 @@ describe("a decision on single files, by keyboard", () => {
     const { user, window } = await review();
     await user.keyboard("x");
     await user.keyboard("Too dark.{Control>}{Enter}{/Control}jxOut of date.{Control>}{Enter}{/Control}");
-    // Somebody set the third file aside in the meantime.
+    // Another member set the third file aside in the meantime.
     const aside = file("c", { set_aside_at: "2026-11-20T11:00:00Z" });
     mocks.use(requestIs([itemRow({ files: [file("a"), file("b"), aside] })]));
     await user.keyboard("rr");

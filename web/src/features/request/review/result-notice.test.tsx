@@ -56,7 +56,7 @@ test("it goes away when the return is undone", async () => {
   await waitFor(() => expect(screen.queryByText("1 returned.")).toBeNull());
 });
 
-test("it says when nobody can be emailed, and offers nothing", async () => {
+test("it says when no recipient can be emailed, and offers nothing", async () => {
   await returnPayslips({ ...ana, unreachable_at: "2026-11-20T10:00:00Z" });
   expect(await screen.findByText(/Nobody can be emailed about it/)).toBeTruthy();
   const notice = screen.getByRole("region", { name: "Your decisions" });

@@ -76,7 +76,7 @@ export function useReviewActions(options: ReviewActionsOptions) {
     const target = items[items.indexOf(item) + step];
     if (target) show(entryAt(entries, { itemId: target.id, fileId: undefined }));
   };
-  /** Asks once more if files would be accepted that nobody has looked at. */
+  /** Asks for confirmation before files are accepted that no member has opened. */
   const isChecked = () => {
     const asks = unopened.length > 0 && panel !== "unopened";
     setPanel(asks ? "unopened" : null);

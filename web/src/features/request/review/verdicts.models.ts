@@ -13,7 +13,7 @@ function returnableFiles({ files }: Pick<Item, "files">): StoredFile[] {
   );
 }
 
-/** Files that a decision on the item is about: those that nobody has decided on yet. */
+/** Files that a decision on the item applies to: those without a decision. */
 export function filesToDecide(item: Pick<Item, "files">): StoredFile[] {
   return returnableFiles(item).filter(({ verdict }) => verdict === null);
 }
