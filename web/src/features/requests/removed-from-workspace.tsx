@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { workspaceKeys } from "../../data/workspaces/keys.ts";
 import { useToast } from "../../ui/overlays/toast.tsx";
 
-/** Tells somebody who was removed a moment ago. The page around reads their workspaces again, and leaves this one. */
+/** Tells a member that they were just removed. The page around it refetches their workspaces and leaves this one. */
 export function RemovedFromWorkspace({ name }: { name: string }) {
   const cache = useQueryClient();
   const toast = useToast();

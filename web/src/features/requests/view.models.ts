@@ -22,7 +22,7 @@ export type ChosenView = Pick<RequestListView, "filter" | "sort"> & {
   tag?: string | undefined;
   repeats?: boolean | undefined;
   due?: DueDays | undefined;
-  /** Named by the URL of somebody who is in several workspaces. */
+  /** In the URL only if the user is in several workspaces. */
   workspace?: string | undefined;
 };
 
@@ -48,7 +48,7 @@ export function readView(query: URLSearchParams): ChosenView {
     filter: requestFilters.find((filter) => filter === query.get("filter")) ?? "open",
     // The database refuses a text with a null character.
     search: (query.get("q") ?? "").replaceAll(/\p{Cc}/gu, " ").slice(0, limits.searchLength),
-    // Requests due in some days lie together in this order alone.
+    // Only this order keeps requests due on the chosen days together.
     sort: due ? "due" : (requestSorts.find((sort) => sort === query.get("sort")) ?? "activity"),
     assignee: assignee === "me" || assignee === "nobody" || isId(assignee) ? assignee : undefined,
     tag: isId(tag) ? tag : undefined,
@@ -58,7 +58,7 @@ export function readView(query: URLSearchParams): ChosenView {
   };
 }
 
-/** The conditions of a view as the database has them. */
+/** The conditions of a view in the database's terms. */
 export function narrowingOf({ assignee, tag, repeats, due }: ChosenView, userId: string): Narrowing {
   const ids: Readonly<Record<string, string>> = { me: userId, nobody };
   return { assignee: assignee && (ids[assignee] ?? assignee), tag, repeats, due };

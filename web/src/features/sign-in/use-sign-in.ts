@@ -38,7 +38,7 @@ export function useSignIn({ purpose, next, onSignedIn }: SignInOptions) {
   const hydrated = useHydrated();
   const [state, apply] = useSignInState({ purpose, onSignedIn });
   const signedIn = identityOf(useSession()) !== undefined;
-  // During render, so that somebody who reloads the page does not see the address step first.
+  // During render, so that a user who reloads the page does not see the address step first.
   const shown =
     hydrated && !state.restored
       ? transition(state, { type: "restore", pending: pendingCode(purpose, next) }).state

@@ -13,7 +13,7 @@ interface ReceiptCardProps {
   fingerprint: string;
 }
 
-/** A genuine receipt, and the facts with which somebody else can check it. */
+/** A genuine receipt, and the facts that let anyone else check it. */
 export function ReceiptCard({ signed: { receipt, signature }, fingerprint }: ReceiptCardProps) {
   const { workspace, request, recipient, items, history } = receipt;
   return (

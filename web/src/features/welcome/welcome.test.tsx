@@ -23,7 +23,7 @@ test("an incomplete form leads to its first empty field", async () => {
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Workspace name" }));
 });
 
-test("somebody who was only asked for documents finds the way to their list", async () => {
+test("a recipient without a workspace finds the way to their list", async () => {
   renderApp("/welcome");
   const link = await screen.findByRole("link", { name: "Go to requests for you" });
   expect(link.getAttribute("href")).toBe("/inbox");

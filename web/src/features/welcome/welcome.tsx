@@ -14,7 +14,7 @@ import styles from "./welcome.module.css";
 
 interface WelcomeProps {
   email: string;
-  /** Somebody who has a workspace already has a name, too. */
+  /** False for users who have a workspace, and therefore a name. */
   isFirst: boolean;
   onDone: (workspaceId: string) => void;
   onSignOut: () => void;

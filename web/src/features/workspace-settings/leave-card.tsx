@@ -12,7 +12,7 @@ interface LeaveCardProps {
   onLeft: () => void;
 }
 
-/** Hidden from somebody who is alone: they can only delete the workspace. */
+/** Hidden from the only member, who can only delete the workspace. */
 export function LeaveCard({ workspace, userId, onLeft }: LeaveCardProps) {
   const { data: members = [] } = useQuery(membersOptions({ workspaceId: workspace.id }));
   const [isOpen, setOpen] = useState(false);

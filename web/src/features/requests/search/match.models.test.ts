@@ -13,7 +13,7 @@ describe("what a search found", () => {
     ["every word of the search", "Bank interest statement", "bank statement", "[Bank] interest [statement]"],
     ["a word with an accent, typed without", "Überweisung Zürich", "zurich uber", "[Über]weisung [Zürich]"],
     ["a word without an accent, typed with it", "Zurich", "zür", "[Zur]ich"],
-    ["an accent that is a character of its own", "Zu\u0308rich", "zu", "[Zu\u0308]rich"],
+    ["an accent that is a separate character", "Zu\u0308rich", "zu", "[Zu\u0308]rich"],
     ["the longest of two beginnings", "Statement", "s state", "[State]ment"],
     ["parts of an address", "zoe@lind.example", "zoe@li", "[zoe]@[li]nd.example"],
     ["nothing inside a word", "Understatement", "state", "Understatement"],
@@ -49,7 +49,7 @@ describe("a match that the row doesn't show", () => {
     expect(hidden("ana@duarte.example")).toEqual({ label: "Address", text: "ana@duarte.example" });
   });
 
-  test("is the name or address of somebody to whom items were handed", () => {
+  test("is the name or address of a helper", () => {
     expect(hidden("silva")).toEqual({ label: "Person", text: "Tomás Silva" });
     expect(hidden("tomas example")).toEqual({ label: "Address", text: "tomas@duarte.example" });
   });

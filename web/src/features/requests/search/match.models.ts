@@ -45,7 +45,7 @@ function matchedLength(found: string, searched: string): number {
   let length = 0;
   for (const character of found) {
     length += character.length;
-    // An accent of its own belongs to the letter before it.
+    // A combining accent belongs to the letter before it.
     if (folded(found.slice(0, length)).length >= searched.length && !/^\p{M}/u.test(found.slice(length)))
       break;
   }

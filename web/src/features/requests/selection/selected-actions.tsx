@@ -9,7 +9,7 @@ const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar
 
 /**
  * The acts on the selected requests, which load with the first selection. They outlive the list that the requests were
- * selected in, so nobody misses how an act has ended. Escape clears the selection.
+ * selected in, so that the user sees the result of an act. Escape clears the selection.
  */
 export function SelectedActions(props: SelectionBarProps) {
   const { selection } = props;

@@ -65,7 +65,7 @@ describe("undoing an act", () => {
     expect(undoOf({ kind: "close" }, [paused])).toBeUndefined();
   });
 
-  test("gives each request back to whoever had it", () => {
+  test("gives each request back to its previous assignee", () => {
     const assigning: SelectedAct = { kind: "assign", assigneeId: "u1", name: "Idris Lind" };
     const undo = undoOf(assigning, [changed("r1", "u2"), changed("r2", null), changed("r3", "u1")]);
     expect(["r1", "r2", "r3"].map((id) => undo && changeOf(undo, id))).toEqual([

@@ -8,7 +8,7 @@ export type PlainAct = "remind" | "archive" | "unarchive" | "close" | "cancel" |
 /** A change of the selected requests. */
 export type SelectedAct =
   | { kind: PlainAct }
-  /** To nobody without a name. */
+  /** An empty name means unassigned. */
   | { kind: "assign"; assigneeId: string | null; name: string }
   | { kind: "tag"; tag: Tag; isTagged: boolean }
   /** Undoes what differed between the requests. */

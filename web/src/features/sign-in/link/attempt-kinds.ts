@@ -8,7 +8,7 @@ export interface Step {
   advice?: string;
 }
 
-/** Texts for one kind of failed attempt. `out` is for somebody signed out, `in` for somebody signed in. */
+/** Texts for one kind of failed attempt. `out` is for users who are signed out, `in` for those signed in. */
 export interface Kind {
   heading: string;
   /** Shown when no error code says more. */

@@ -27,7 +27,7 @@ export const halfDone: ErrorCode = "email_change.half_done";
 const refusedByDatabase: ErrorCode = "unexpected_failure";
 const otherAddress: ErrorCode = "identity.other_address";
 
-/** Codes that only a provider sign-in can produce, whatever type the URL claims. */
+/** Codes that only a provider sign-in can produce, regardless of the type in the URL. */
 const atProvider = /^(?:access_denied|bad_oauth_|oauth_|saml_|sso_|provider_|email_address_not_provided)/;
 
 function typeOf(code: string, type: AttemptType | undefined): AttemptType {

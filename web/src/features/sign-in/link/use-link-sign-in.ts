@@ -22,8 +22,8 @@ interface LinkSignIn {
 }
 
 /**
- * Verifies the link without asking only if its confirm button was pressed in this browser and nobody is signed in:
- * any site can send a user to this page with a link of its own.
+ * Verifies the link without asking only if its confirm button was pressed in this browser and no user is signed in:
+ * any site can send a user to this page with the site's own link.
  */
 export function useLinkSignIn({ link, status, onFailed }: LinkSignIn) {
   const [step, setStep] = useState<LinkStep>({ name: "waiting" });

@@ -11,7 +11,7 @@ interface AccentFieldProps {
   onChange: (accent: string) => void;
 }
 
-/** Choice of a colour, and what is wrong with one of their own. */
+/** Choice of a colour, and the error of a custom one. */
 export function AccentField({ accent, onChange }: AccentFieldProps) {
   return (
     <fieldset className={styles["accents"]}>

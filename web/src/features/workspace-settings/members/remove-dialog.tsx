@@ -23,7 +23,7 @@ interface RemoveDialogProps {
   onRemoved?: () => void;
 }
 
-/** Removes a member, or leaves the workspace. Somebody else looks after their open requests from then on. */
+/** Removes a member, or leaves the workspace. Another member takes over their open requests. */
 export function RemoveDialog({ workspace, member, members, userId, onClose, onRemoved }: RemoveDialogProps) {
   const isMe = member.userId === userId;
   const leave = useLeaveWorkspace();
@@ -34,7 +34,7 @@ export function RemoveDialog({ workspace, member, members, userId, onClose, onRe
   const others = members.filter((other) => other.userId !== member.userId);
   const [chosen, setChosen] = useState<string>();
   const preferred = [chosen, userId].find((id) => others.some((other) => other.userId === id));
-  // The chosen one may have left meanwhile.
+  // The chosen successor may have left since.
   const successorId = preferred ?? others[0]?.userId ?? "";
   const confirm = () =>
     void whenDone(

@@ -3,7 +3,7 @@ import { planDays, planDayText } from "../../../steps/reminder-plan/plan.models.
 import { VisuallyHidden } from "../../../ui/theme/visually-hidden.tsx";
 import styles from "./reminders.module.css";
 
-/** Exactly the reminders that somebody gets who never answers. */
+/** Exactly the reminders that a recipient who never answers gets. */
 export function PlanLine({ plan }: { plan: ReminderPlan }) {
   return (
     <ol className={styles["line"]} aria-label="Reminders for a request with a due date">

@@ -1,7 +1,7 @@
 import { readWholeNumber } from "@sheaf/contract/digits";
 import { limits } from "@sheaf/contract/limits";
 
-/** The number of days that somebody typed; null for an empty field. */
+/** The typed number of days; null for an empty field. */
 export const readDays = (text: string): number | null => (text.trim() === "" ? null : readWholeNumber(text));
 
 /**
