@@ -15,7 +15,7 @@ const groupsByExtension: Readonly<Record<string, AcceptedGroup>> = {
   ".xlsx": "excel",
 };
 
-/** True if the name ends like a type that the content isn't, so that nobody can open the file by its name. */
+/** True if the file extension belongs to another type than the content, so that apps can't open the file. */
 export function isMisnamed(name: string, mime: string): boolean {
   const group = groupsByExtension[fileExtension(name)];
   return group !== undefined && !acceptsMime([group], mime);

@@ -2,7 +2,7 @@ import type { Doubt } from "../../data/uploads/upload.models.ts";
 import { needsAcrobat } from "../preview/needs-acrobat.ts";
 import { PdfInterrupted, PdfTooLarge, readPdf } from "../preview/pdf-reader.ts";
 
-/** Doubts that arise from opening a PDF. In a module of its own, because pdf.js is large. */
+/** Doubts that arise from opening a PDF. In a separate module, because pdf.js is large. */
 export async function openingDoubt(content: Blob, signal: AbortSignal): Promise<Doubt | undefined> {
   const done = new AbortController();
   try {

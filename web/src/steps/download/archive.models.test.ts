@@ -51,7 +51,7 @@ describe("paths in the archive", () => {
     ).toEqual(["01 Payslips/01 a.pdf", "01 Payslips/03 c.pdf"]);
   });
 
-  test("put a returned file below a folder of its own, and one that can't be verified first of all", () => {
+  test("put a returned file in a separate folder, and one that can't be verified first of all", () => {
     const files = [
       storedFile({ id: "f1", name: "a.pdf", verdict: "accepted" }),
       storedFile({ id: "f2", name: "b.pdf", verdict: "returned", verdictReason: "Too dark." }),

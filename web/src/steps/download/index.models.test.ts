@@ -169,7 +169,7 @@ describe("the index for reading", () => {
     expect(page).toContain("Optional, missing");
   });
 
-  test("links to every file, whatever its name contains", () => {
+  test("links to every file, with any characters in its name", () => {
     const page = toIndexHtml(
       toArchive({
         items: [item({ title: "100 % & more", files: [storedFile({ name: "a#b.pdf" })] })],

@@ -13,8 +13,8 @@ const smallBytes = 1024 * 1024;
 const maxConcurrency = 6;
 
 /**
- * Opens files one after another, small ones a few ahead. A large file is opened when its turn comes, because a connection
- * that nobody reads for long may be cut.
+ * Opens files one after another, small ones a few ahead. A large file is opened when its turn comes, because an idle
+ * connection may be cut.
  */
 export function* openInTurn(files: readonly ArchiveFile[], open: OpenContent) {
   const opening = new Map<string, Promise<OpenedFile>>();

@@ -28,7 +28,7 @@ test("the newest decision on an item says who decided", () => {
   expect([sent.get("f1"), decided.get("i1")]).toEqual(["Anna Lind", "Nora Okafor"]);
 });
 
-test("each receipt is a file of its own, whatever the addresses are", () => {
+test("each receipt is a separate file, even for addresses that differ only in case or contain a path", () => {
   const receipts = ["a@x.example", "A@x.example", "../../b@x.example"].map((email) => ({
     email,
     document: { receipt: email },

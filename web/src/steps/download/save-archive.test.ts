@@ -73,7 +73,7 @@ describe("a zip streamed to disk", () => {
     });
   });
 
-  test("is written in few pieces, whatever the size of its files", async () => {
+  test("is written in few pieces, however large its files are", async () => {
     const { written, file } = chosenFile();
     const piece = bytes("a".repeat(1000));
     const zip = () =>

@@ -179,7 +179,7 @@ describe("files with a wrong hash", () => {
   const opensOthers = opening({ f1: text.encode("Januar-"), f2: text.encode("Febr-ary") });
   const files = filesIn(bundle);
 
-  test("fail the first zip, are all found, and then fill a folder of their own", async () => {
+  test("fail the first zip, are all found, and then go into a separate folder", async () => {
     const failure: unknown = await zip(opensOthers).catch((error: unknown) => error);
     expect(hasWrongHash(failure)).toBe(true);
     const unverified = await findUnverified({ files, open: opensOthers, onFile: () => {} });

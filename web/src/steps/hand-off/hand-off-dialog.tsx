@@ -21,7 +21,7 @@ interface HandOffDialogProps {
   onClose: () => void;
 }
 
-/** Asks somebody else for an item, by their address. */
+/** Asks someone else for an item, by their address. */
 export function HandOffDialog({ item, readers, onClose }: HandOffDialogProps) {
   const handOff = useHandOffItem();
   const toast = useToast();

@@ -37,7 +37,7 @@ export function TagDialog({ workspaceId, selected, onClose, onTag }: TagDialogPr
     onTag({ tag: choice.tag, isTagged: choice.on < selected.length });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Somebody may type faster than the tags are read.
+    // The user may type before the tags are loaded.
     const tags = known.data ?? (await known.refetch()).data;
     if (!tags || name === "" || create.isPending) return;
     const found = tagNamed(tagChoices(tags, selected, typed), name);

@@ -19,7 +19,7 @@ interface ContentPreviewProps {
   name: string;
   content: Blob;
   preview: Preview;
-  /** Nobody looks at it now. */
+  /** Loaded ahead and not visible now. */
   isAhead?: boolean;
   advice: PreviewAdvice;
   view?: FileView;

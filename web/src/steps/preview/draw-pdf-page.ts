@@ -30,7 +30,7 @@ export interface DrawnPage {
 /** Device pixel ratios above this only cost memory: an A4 page is already 12 megapixels. */
 const maxDensity = 2;
 
-/** Of a canvas, whatever the size of the page and the zoom. Pixels. */
+/** Of a canvas, at any page size and zoom. Pixels. */
 const maxPixels = 16_000_000;
 const maxSide = 8192;
 

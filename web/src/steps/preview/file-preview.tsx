@@ -17,7 +17,7 @@ import styles from "./preview.module.css";
 
 interface FilePreviewProps {
   file: StoredFile;
-  /** It is loaded before anybody sees it. */
+  /** Loaded ahead and not visible now. */
   isAhead?: boolean;
   advice: PreviewAdvice;
   view: FileView;

@@ -26,7 +26,7 @@ export function useFilesInside(pdf: OpenPdf): readonly FileInside[] {
   return files;
 }
 
-/** The pages don't show them. Each is saved as plain bytes and never opened here, whatever it claims to be. */
+/** The pages don't show embedded files. Each is saved as plain bytes and never opened here, regardless of its type. */
 export function FilesInsideNote({ files }: { files: readonly FileInside[] }) {
   const [damaged, setDamaged] = useState<string>();
   const save = async ({ name, read }: FileInside) => {

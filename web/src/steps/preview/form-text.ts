@@ -21,7 +21,7 @@ export interface Annotation {
 /** Invisible, hidden and not to be viewed. */
 const unseen = 0b100011;
 
-/** Values of form fields and texts typed onto a page, which are drawn but aren't part of its own text. */
+/** Values of form fields and texts typed onto a page, which are drawn but aren't part of the page's text. */
 export function formText(annotations: readonly Annotation[]): string {
   return annotations
     .filter(({ annotationFlags = 0 }) => (annotationFlags & unseen) === 0)

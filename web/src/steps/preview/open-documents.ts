@@ -1,7 +1,7 @@
 import { endIdleRenderers } from "./pdf-renderer.ts";
 import { endSharedPdfWorker } from "./pdf-worker.ts";
 
-/** Workers end once no document has been open for so long, because each holds a pdf.js of its own. Milliseconds. */
+/** Workers end once no document has been open for this long, because each holds a copy of pdf.js. Milliseconds. */
 const idleMs = 3_000;
 
 let open = 0;

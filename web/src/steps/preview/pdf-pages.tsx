@@ -21,7 +21,7 @@ const problems = {
 interface PdfPagesProps {
   content: Blob;
   name: string;
-  /** Nobody looks at it now. */
+  /** Loaded ahead and not visible now. */
   isAhead: boolean;
   advice: PreviewAdvice;
   view: FileView;

@@ -42,7 +42,7 @@ interface PdfReading {
 /** Decoders, character maps and fonts, which pdf.js loads for the files that need them; `pdfResources` in Vite's plugins puts it there. */
 const resources = new URL(`/assets/pdfjs-${version}/`, location.href).href;
 
-/** Files that waited too long beside others. They are read again in a worker of their own, which shows if they are to blame. */
+/** Files that took too long beside others. Each is read again in a separate worker, which shows if it is the cause. */
 const suspects = new WeakSet<Blob>();
 
 /**

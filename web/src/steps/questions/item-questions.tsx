@@ -45,7 +45,7 @@ export function ItemQuestions(props: ItemQuestionsProps) {
   );
 }
 
-/** Questions that were unread at any time during this visit: the mark must not vanish while somebody reads. */
+/** Questions that were unread at any time during this visit: the mark must not vanish while the user reads. */
 function useEverUnread(unread: ReadonlySet<string>): ReadonlySet<string> {
   const [seen, setSeen] = useState(unread);
   if ([...unread].every((id) => seen.has(id))) return seen;

@@ -12,7 +12,7 @@ const address = /https?:\/\/[^\s<>"'`()[\]{}“”‘’«»]+/giu;
 /** Punctuation that belongs to the sentence around an address. */
 const trailing = /[.,;:!?…]+$/u;
 
-/** Splits somebody’s text into plain text and addresses that are safe to open. */
+/** Splits a text that a user wrote into plain text and addresses that are safe to open. */
 export function toTextParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;

@@ -1,6 +1,6 @@
 import { toTextParts } from "./linked-text.models.ts";
 
-/** Somebody's text, with line breaks and links as they wrote them. */
+/** A text that a user wrote, with its line breaks and links. */
 export function LinkedText({ text }: { text: string }) {
   return toTextParts(text).map(({ at, text: part, href }) =>
     href === undefined ? (

@@ -49,7 +49,7 @@ export interface PlanDay {
   isReminder: boolean;
 }
 
-/** The days on which a plan reminds somebody who never answers, and the due date, in their order. */
+/** The days on which a plan reminds a recipient who never answers, and the due date, in order. */
 export function planDays({ before, every, most }: ReminderPlan): PlanDay[] {
   const early = before.toSorted((a, b) => b - a).slice(0, most);
   const late = Array.from({ length: most - early.length }, (_, index) => (index + 1) * every);

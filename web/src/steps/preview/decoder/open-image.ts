@@ -3,7 +3,7 @@ import type { DecodedFormat } from "../../../data/files/preview.models.ts";
 import type { Size } from "../file-view.models.ts";
 import type { DecoderAnswer, DecoderQuestion } from "./decoder-messages.ts";
 
-/** An image that browsers can't show, open in a worker of its own until the signal ends it. */
+/** An image that browsers can't show, open in a separate worker until the signal ends it. */
 export interface DecodableImage {
   pages: Size[];
   /** A page, counted from 0, in a format that browsers show. */
