@@ -24,7 +24,7 @@ export interface Bulk {
   isPaused: boolean;
   isStopped: boolean;
   people: number;
-  /** Rows that need somebody to act: no request was made, or its email isn't delivered. */
+  /** Rows that need the sender to act: no request was created, or its email isn't delivered. */
   problems: number;
   /** Of those, the ones without a request. */
   failed: number;

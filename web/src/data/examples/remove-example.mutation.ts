@@ -6,11 +6,11 @@ import { requestKeys } from "../requests/keys.ts";
 
 async function removeExample({ exampleId }: { exampleId: string }): Promise<void> {
   const { error } = await dataClient().rpc("remove_example", { example: exampleId });
-  // Somebody else was faster.
+  // Another member has already removed it.
   if (error && toAppError(error).code !== "not_found") throw toAppError(error);
 }
 
-/** Removes an example; nobody can open it from then on. */
+/** Removes an example; no one can open it from then on. */
 export function useRemoveExample() {
   const cache = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { fileKeys } from "./keys.ts";
 
-/** The number of times that somebody opened a file. */
+/** The number of times that one person opened a file. */
 export interface FileOpening {
   name: string;
   isMe: boolean;

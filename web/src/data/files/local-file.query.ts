@@ -8,7 +8,7 @@ export interface LocalFile {
   content: Blob;
 }
 
-/** The original of a file that this page has uploaded, so that nobody waits for a download of it. Never fetched. */
+/** The original of a file that this page has uploaded, so that it needs no download. Never fetched. */
 export function localFileOptions({ id }: { id: string }) {
   return queryOptions<LocalFile>({ queryKey: fileKeys.local({ id }), queryFn: skipToken });
 }

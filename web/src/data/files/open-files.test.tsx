@@ -16,7 +16,7 @@ interface Asked {
   export?: string;
 }
 const asked: Asked[] = [];
-/** Ids of files that nobody may read. */
+/** Ids of files that the user may not read. */
 const closed = new Set<string>();
 let now = 0;
 

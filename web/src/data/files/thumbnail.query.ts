@@ -10,7 +10,7 @@ import { type Preview, toPreview } from "./preview.models.ts";
 import { storedFileOptions } from "./stored-file.query.ts";
 import { maxThumbnailBytes, mayHaveThumbnail } from "./thumbnail.models.ts";
 
-/** Files that are loaded and drawn at a time, so that what somebody does meanwhile doesn't wait for it. */
+/** At most two files are loaded and drawn at a time, so that the user's own actions don't wait for thumbnails. */
 const inTurn = takeTurns(2);
 
 /** Draws a small picture; null for content that can't be drawn. */

@@ -15,8 +15,8 @@ async function handOffItem({ itemId, email, name }: HandOff): Promise<void> {
   if (error) throw toAppError(error);
 }
 
-/** Asks somebody else for an item. They are emailed the link and see this item alone. Refetches also
- * after a failure: somebody may have been first. */
+/** Asks someone else for an item. They are emailed the link and see only this item. Refetches also
+ * after a failure: another recipient may have been first. */
 export function useHandOffItem() {
   const cache = useQueryClient();
   return useMutation({ mutationFn: handOffItem, onSettled: () => refreshHandOffs(cache) });

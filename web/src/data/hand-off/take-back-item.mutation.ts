@@ -8,7 +8,7 @@ async function takeBackItem({ itemId }: { itemId: string }): Promise<void> {
   if (error) throw toAppError(error);
 }
 
-/** Takes an item back from the person to whom it was handed. Refetches also after a failure: somebody may have been first. */
+/** Takes a handed-off item back. Refetches also after a failure: another recipient may have been first. */
 export function useTakeBackItem() {
   const cache = useQueryClient();
   return useMutation({ mutationFn: takeBackItem, onSettled: () => refreshHandOffs(cache) });

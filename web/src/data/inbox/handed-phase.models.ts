@@ -7,6 +7,6 @@ interface HandedPhaseRow {
   is_closed: boolean;
 }
 
-/** The phase for somebody with single items, who isn't told who closed the request. */
+/** The phase for a helper with single items, who isn't told who closed the request. */
 export const toHandedPhase = ({ is_closed: isClosed, ...row }: HandedPhaseRow): RequestPhase =>
   toPhase({ ...row, closed_by: isClosed ? "somebody" : null });

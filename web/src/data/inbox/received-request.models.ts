@@ -12,12 +12,12 @@ import {
 
 export interface ReceivedRequest {
   id: string;
-  /** Everything, or only items that somebody handed to this recipient. */
+  /** Everything, or only items that were handed to this recipient. */
   scope: RecipientScope;
   /** Names of those who handed them over; empty for the whole request. */
   handedBy: string[];
   title: string;
-  /** "" for somebody with single items. */
+  /** "" for a helper with single items. */
   message: string;
   /** YYYY-MM-DD. */
   dueOn: string | null;
@@ -94,7 +94,7 @@ export function toReceivedRequest(row: ReceivedRequestRow, userId: string): Rece
 }
 
 /**
- * The request as somebody sees it to whom items were handed.
+ * The request as a helper with single items sees it.
  *
  * @param items as `receivedItemColumns` reads them.
  */

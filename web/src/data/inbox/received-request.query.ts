@@ -41,7 +41,7 @@ async function fetchReceivedRequest(
   throw failure;
 }
 
-/** Somebody to whom items were handed reads these, and of the request what one function tells. */
+/** A helper can read only the items handed to them; `my_checklist` returns the facts of the request. */
 async function fetchHandedRequest(
   { requestId, userId }: ReceivedRequestQuery,
   signal: AbortSignal,

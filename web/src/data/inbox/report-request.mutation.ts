@@ -13,7 +13,7 @@ async function reportRequest({ requestId, note }: Report): Promise<void> {
   if (error) throw toAppError(error);
 }
 
-/** Reports a request to whoever runs Sheaf. Nobody on the request sees it, so nothing is read again. */
+/** Reports a request to the site's operators. No one on the request sees the report, so nothing is refetched. */
 export function useReportRequest() {
   return useMutation({ mutationFn: reportRequest });
 }

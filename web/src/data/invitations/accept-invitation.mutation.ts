@@ -6,7 +6,7 @@ import { workspaceKeys } from "../workspaces/keys.ts";
 
 interface Acceptance {
   token: string;
-  /** Of somebody who has none yet. */
+  /** Only for a user who has no name yet. */
   name?: string | undefined;
 }
 

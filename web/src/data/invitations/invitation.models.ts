@@ -2,14 +2,14 @@ import type { Database } from "@sheaf/contract/database";
 import type { MemberRole } from "@sheaf/contract/states";
 import { toRole } from "../members/member.models.ts";
 
-/** `void`: whoever invited may no longer do that. */
+/** `void`: the inviter may no longer invite people. */
 export type InvitationState = "open" | "expired" | "void";
 
 export interface Invitation {
   id: string;
   email: string;
   role: MemberRole;
-  /** Name of whoever invited; "" if they have none. */
+  /** Name of the inviter; "" if they have none. */
   inviterName: string;
   sentAt: string;
   expiresAt: string;

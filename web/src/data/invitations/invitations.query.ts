@@ -12,7 +12,7 @@ async function fetchInvitations(workspaceId: string, signal: AbortSignal): Promi
   return data.map(toInvitation);
 }
 
-/** Invitations that nobody has accepted yet, the newest first. For owners and admins. */
+/** Invitations that haven't been accepted, newest first. For owners and admins. */
 export function invitationsOptions({ workspaceId }: { workspaceId: string }) {
   return queryOptions({
     queryKey: memberKeys.invitations(workspaceId),

@@ -14,7 +14,7 @@ async function fetchPreferences(signal: AbortSignal): Promise<EmailPreference[]>
   }));
 }
 
-/** The signed-in user's workspaces with the emails they want from each; none for somebody who only answers. */
+/** The signed-in user's workspaces with the emails they want from each; none for users who only answer requests. */
 export function myPreferencesOptions({ userId }: { userId: string }) {
   return queryOptions({
     queryKey: memberEmailKeys.preferences(userId),

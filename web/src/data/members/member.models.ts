@@ -37,13 +37,13 @@ export function isManager(role: MemberRole): boolean {
   return role !== "member";
 }
 
-/** Roles that somebody with this one may give and take: an admin's end below owner. */
+/** Roles that a member with this role may give and take: admins can't give or take owner. */
 export function rolesBelow(role: MemberRole): readonly MemberRole[] {
   if (role === "owner") return memberRoles;
   return role === "admin" ? ["admin", "member"] : [];
 }
 
-/** True if somebody with the role `mine` may change or remove a member with the role `theirs`. */
+/** True if a member with the role `mine` may change or remove a member with the role `theirs`. */
 export function mayChange(mine: MemberRole, theirs: MemberRole): boolean {
   return rolesBelow(mine).includes(theirs);
 }

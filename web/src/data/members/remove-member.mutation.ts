@@ -20,7 +20,7 @@ async function removeMember({ workspaceId, userId, successorId }: Removal): Prom
   if (error) throw toAppError(error);
 }
 
-/** Removes somebody else. They read nothing of the workspace from then on. */
+/** Removes another member, who can't read anything in the workspace from then on. */
 export function useRemoveMember() {
   const cache = useQueryClient();
   return useMutation({

@@ -31,7 +31,7 @@ export function useSetRole() {
         members?.map((member) => (member.userId === userId ? Object.assign({}, member, { role }) : member)),
       );
     },
-    // After a failure too, because somebody else may have changed the role.
+    // After a failure too, because another member may have changed the role.
     onSettled: () => void cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
   });
 }

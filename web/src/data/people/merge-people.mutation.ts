@@ -28,7 +28,7 @@ export function useMergePeople() {
   });
 }
 
-/** Makes a merged address a person of its own again. */
+/** Makes a merged address a separate person again. */
 export function useSeparateAddress() {
   const cache = useQueryClient();
   return useMutation({

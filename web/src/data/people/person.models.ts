@@ -20,7 +20,7 @@ export interface PersonItems {
   missing: number;
 }
 
-/** Why no email about an open request reaches somebody, and since when. */
+/** Why no email about an open request reaches the person, and since when. */
 export interface Unreached {
   why: "unreachable" | "muted";
   since: string;
@@ -93,7 +93,7 @@ export function toListedPerson(row: ListedRow): ListedPerson {
   };
 }
 
-/** An address of a person, with what members wrote about it while it was a person of its own. */
+/** An address of a person, with what members wrote about it while it was a separate person. */
 export interface PersonAddress {
   id: string;
   email: string;
@@ -119,11 +119,11 @@ export interface PersonRequest {
   items: PersonItems;
 }
 
-/** Somebody else in the open requests of a person. */
+/** Another person in a person's open requests. */
 export interface Companion {
   id: string;
   label: string;
-  /** Items that were handed to them; 0 for somebody asked for everything. */
+  /** Items that were handed to them; 0 for a recipient of the whole request. */
   items: number;
   isHandedByThem: boolean;
 }

@@ -22,7 +22,7 @@ interface ProofOfIdentity {
 }
 
 /**
- * With an authenticator app the page's own session is renewed; every other proof is a sign-in of its own.
+ * With an authenticator app the page's own session is renewed; every other proof is a separate sign-in.
  *
  * @returns the time until which the act must begin. Milliseconds since 1970.
  */
@@ -63,7 +63,7 @@ function signIn(
     : auth.verifyOtp({ email, token: proof.code, type: "email" });
 }
 
-/** Proves who the user is and records it for one act. Fails with `proof.other_account` if it proves somebody else. */
+/** Proves who the user is and records it for one act. Fails with `proof.other_account` if it proves another account. */
 export function useProveIdentity() {
   // Passwords and codes are removed from the cache at once.
   return useMutation({ mutationFn: proveIdentity, gcTime: 0 });

@@ -14,7 +14,7 @@ export interface UnreadQuestion {
 
 interface UnreadQuestionsQuery {
   requestIds: readonly string[];
-  /** Changes when somebody has written; only then is the answer read again. */
+  /** Changes with each new message; only then is the answer fetched again. */
   newest: string;
 }
 
@@ -34,7 +34,7 @@ async function fetchAllUnreadQuestions(
   return (await Promise.all(calls)).flat();
 }
 
-/** Questions in which somebody else has written since the signed-in person last read them. */
+/** Questions with a message from another person since the signed-in user last read them. */
 export function unreadQuestionsOptions({ requestIds, newest }: UnreadQuestionsQuery) {
   return queryOptions({
     queryKey: questionKeys.unreadIn(requestIds, newest),

@@ -23,7 +23,7 @@ async function editRequest({ requestId, revision, change }: RequestEdit): Promis
   return data;
 }
 
-/** Changes a draft or a sent request. Resolves to its new revision; fails if someone else changed it meanwhile. */
+/** Changes a draft or a sent request. Resolves to its new revision; fails if someone else has changed it since. */
 export function useEditRequest() {
   const cache = useQueryClient();
   return useMutation({

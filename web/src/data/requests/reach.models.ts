@@ -6,7 +6,7 @@ export interface Reach {
   isInvited: boolean;
   /** They want no email about this request. */
   isMuted: boolean;
-  /** The address gets no email, for whatever reason. */
+  /** The address gets no email, for any reason. */
   isUnreachable: boolean;
   /** YYYY-MM-DD; when they said they would have what is missing. */
   promisedOn: string | null;

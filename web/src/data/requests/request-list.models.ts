@@ -18,7 +18,7 @@ export interface Narrowing {
   due?: DueDays | undefined;
 }
 
-/** In place of a user id: requests that nobody looks after. */
+/** In place of a user id: requests without an assignee. */
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
 export const isNarrowed = ({ assignee, tag, repeats, due }: Narrowing): boolean =>

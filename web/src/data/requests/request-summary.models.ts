@@ -23,7 +23,7 @@ export interface RequestSummary {
   status: RequestState;
   phase: RequestPhase;
   isArchived: boolean;
-  /** User id of the member who looks after it; null for nobody. */
+  /** User id of the assignee; null if unassigned. */
   assigneeId: string | null;
   /** By name. */
   tags: Tag[];

@@ -26,7 +26,7 @@ export interface HandedTo {
   by: string;
 }
 
-/** Somebody who answers only items that were handed to them. */
+/** A person who answers only items that were handed to them. */
 export interface Helper extends RequestPerson {
   items: { id: string; handedBy: string }[];
 }
@@ -49,7 +49,7 @@ export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
   sentAt: string | null;
   /** Time at which it became done or cancelled. */
   closedAt: string | null;
-  /** An edit names the revision it is about, so that nobody overwrites a text they have not seen. */
+  /** An edit names the revision it is based on, so that members don't overwrite a text they haven't seen. */
   revision: number;
   items: Item[];
 }
@@ -140,7 +140,7 @@ function toHelper(row: RecipientRow): Helper {
   return { ...toRequestPerson(row), items };
 }
 
-/** Finds the person who was asked for this item; null if nobody was. */
+/** Finds the helper who was asked for this item; null if there is none. */
 export function toHandedTo(itemId: string, helpers: readonly Helper[]): HandedTo | null {
   for (const helper of helpers) {
     const handed = helper.items.find(({ id }) => id === itemId);

@@ -4,14 +4,14 @@ import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { retentionKeys } from "./keys.ts";
 
-/** A file whose deletion somebody asked for, or what is left of a deleted one. */
+/** A file whose sender asked for its deletion, or the remaining facts about a deleted file. */
 export interface RemovedFile {
   id: string;
   name: string;
   /** Bytes. */
   size: number;
   itemTitle: string;
-  /** `asked`: it waits for a decision. `removed`: nobody can open it, but storage still has it. `gone`: storage has not. */
+  /** `asked`: waits for a decision. `removed`: can't be opened, but is still in storage. `gone`: deleted from storage. */
   state: "asked" | "removed" | "gone";
   /** Time at which it came into this state. */
   at: string;

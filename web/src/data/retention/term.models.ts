@@ -2,7 +2,7 @@ import { formatCount } from "../../lib/format-count.ts";
 
 /** For how long files and answers are kept after a request ends. */
 export interface Term {
-  /** Null: until somebody deletes them. */
+  /** Null: until a member deletes them. */
   days: number | null;
   /** Of sensitive items: as many or fewer. */
   sensitiveDays: number | null;

@@ -28,7 +28,7 @@ export function toTemplateFile(draft: RequestDraft): string {
 
 export type ReadTemplateFile = { ok: true; draft: RequestDraft } | { ok: false; problem: string };
 
-/** Reads the content of a file. It is checked like a draft that somebody has typed, and may have no unknown fields. */
+/** Reads the content of a file. It is checked like a typed draft, and may have no unknown fields. */
 export function readTemplateFile(content: string): ReadTemplateFile {
   let parsed: unknown;
   try {

@@ -25,7 +25,7 @@ export function usedText(
   return timesUsed === 1 ? `Used once, ${when}` : `Used ${times}, last ${when}`;
 }
 
-/** Templates whose title contains the search text, whatever its case and accents. */
+/** Templates whose title contains the search text, ignoring case and accents. */
 export function matching(templates: readonly Template[], search: string): Template[] {
   const sought = folded(search.trim());
   return templates.filter(({ title }) => folded(title).includes(sought));

@@ -12,7 +12,7 @@ interface RetryRule {
   later: "reconnect" | "session" | "manual" | "never";
 }
 
-/** Every code with a rule of its own, for small and large files alike. Any other one is retried manually. */
+/** Every code with its own rule, for small and large files alike. Any other one is retried manually. */
 const rules: Readonly<Partial<Record<ErrorCode, RetryRule>>> = {
   // The call may have done its work and only the response was lost.
   "upload.interrupted": { soon: true, later: "reconnect" },

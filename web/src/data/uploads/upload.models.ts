@@ -27,7 +27,7 @@ export type Doubt =
   | { readonly kind: "duplicate"; readonly name: string; readonly title: string };
 
 /**
- * The progress of one file. `doubted` waits for the person who chose it; `stored` and `failed` are final until somebody retries.
+ * The progress of one file. `doubted` waits for the person who chose it; `stored` and `failed` are final until a retry.
  */
 export type UploadPhase =
   | { readonly state: "checking" }

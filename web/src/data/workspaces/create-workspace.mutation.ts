@@ -7,7 +7,7 @@ import { workspaceKeys } from "./keys.ts";
 
 export interface NewWorkspace {
   name: string;
-  /** Of somebody who has none yet. */
+  /** Only for a user who has no name yet. */
   displayName?: string;
 }
 

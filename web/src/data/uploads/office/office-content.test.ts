@@ -18,7 +18,7 @@ const inspect = (file: File, group: "word" | "excel") =>
   inspectFile(file, { accepts: [group], maxBytes: 1_000_000 });
 
 describe("an item that accepts Word or Excel", () => {
-  test("takes such a document, whatever order its parts have", async () => {
+  test("takes such a document with its parts in any order", async () => {
     expect(await inspect(await zipOf(word, "letter.docx"), "word")).toMatch(/wordprocessingml/);
     expect(await inspect(await zipOf(word.toReversed(), "LETTER.DOCX", "made by hand"), "word")).toMatch(
       /wordprocessingml/,

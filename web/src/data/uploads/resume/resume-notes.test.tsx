@@ -55,7 +55,7 @@ describe("a noted upload", () => {
     expect(resumeNote("f1")).toBeUndefined();
   });
 
-  test("is not saved while nobody is signed in", () => {
+  test("is not saved while no user is signed in", () => {
     setSession({ status: "out" });
     saveResumeNote(note("f1"));
     expect(localStorage.getItem(key)).toBeNull();

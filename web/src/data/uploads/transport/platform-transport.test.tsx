@@ -137,7 +137,7 @@ describe("a proxy in front of the service", () => {
     [401, "InvalidJWT"],
     [502, "service.unavailable"],
     [404, "unknown"],
-  ])("that answers %i with a page of its own gives our error", async (status, code) => {
+  ])("that answers %i with its own page gives our error", async (status, code) => {
     mocks.use(proxyAnswers(status));
     await expect(sendTo()).rejects.toMatchObject({ code });
   });

@@ -85,7 +85,7 @@ describe("a large file", () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  test("is sent only to the platform, whatever host the service names", async () => {
+  test("is sent only to the platform, even if the service names another host", async () => {
     const storage = serving();
     let url = "";
     await send({ onUploadUrl: (known) => (url = known) });

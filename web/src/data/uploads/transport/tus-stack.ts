@@ -78,7 +78,7 @@ function tusResponse({ status, body, header }: RawResponse, endpoint: string): H
   };
 }
 
-/** Only the upload's name is used: access tokens go to the platform alone, whatever host the service names. */
+/** Only the upload's name is used: access tokens go only to the platform, even if the service names another host. */
 function ownAddress(location: string | undefined, endpoint: string): string | undefined {
   const name = location?.match(/[^/?#]+(?=\/?$)/)?.[0];
   return name && `${endpoint}/${name}`;
