@@ -5,8 +5,8 @@ import { useToast } from "../ui/overlays/toast.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 /**
- * Names the account after a sign-in by redirect. Somebody else may have started it, or have linked the user's provider
- * account to their own, and what the user then adds would be theirs.
+ * Names the account after a sign-in by redirect. An attacker may have started it, or linked the user's provider account
+ * to the attacker's account, which would then receive everything that the user adds.
  */
 export function ArrivalToast() {
   const session = useSession();

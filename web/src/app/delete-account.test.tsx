@@ -76,7 +76,7 @@ describe("deleting the account", () => {
     expect(address()).toBe("/sign-in?reason=account-deleted");
   });
 
-  test("shows the updated list when the workspaces changed meanwhile", async () => {
+  test("shows the updated list when the workspaces have changed since", async () => {
     const { user } = await openDialog();
     await user.type(await findField(), "anna@lind.example");
     platform.use(

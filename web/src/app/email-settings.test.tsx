@@ -58,7 +58,7 @@ describe("emails about arrivals", () => {
     expect(list.value).toBe("each");
   });
 
-  test("aren't offered to somebody without a workspace", async () => {
+  test("aren't offered to users without a workspace", async () => {
     openSettings();
     await screen.findByRole("button", { name: "Stop all email" });
     await waitFor(() => expect(screen.queryByRole("region", { name: "When something arrives" })).toBeNull());

@@ -296,7 +296,7 @@ test.each([
   expect(calls).toHaveLength(recorded);
 });
 
-describe("a proof that was used up meanwhile", () => {
+describe("a proof that has been used up since", () => {
   test("is asked for once more, and then the error is shown", async () => {
     const { card, user } = await reachCard(platform, "Backup codes", { factors: [phone], aal: "aal2" });
     const { calls, handlers } = proofsOf("session-1");

@@ -3,8 +3,8 @@ import { CaptchaDialog } from "../features/captcha/captcha-dialog.tsx";
 import type { CaptchaQuestion } from "../lib/captcha/captcha-question.ts";
 
 /**
- * Shows a CAPTCHA above whatever page asks for it. In a root of its own, because few sites have one, and the sign-in
- * page must stay small.
+ * Shows a CAPTCHA above the page that asks for it. In a separate root, because few sites have one, and the sign-in page
+ * must stay small.
  *
  * @returns a function that removes it.
  */

@@ -21,7 +21,7 @@ test.each([
   );
 });
 
-test("no cell is a formula, whatever the separator is", () => {
+test("no cell is a formula, with any separator", () => {
   expect(toCsv([["=1;1", "+1", 'a";"=1']], localCsv({ locale: "de-DE" }))).toBe(
     `\uFEFF"'=1;1";"'+1";"a"";""=1"\r\n`,
   );

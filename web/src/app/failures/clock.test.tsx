@@ -6,7 +6,7 @@ import { renderApp } from "../../testing/render-app.tsx";
 
 const platform = mockPlatform();
 
-// A file of its own: the measured clock skew is module state that lasts as long as the page.
+// A separate file: the measured clock skew is module state that lasts as long as the page.
 test("a device whose clock is two hours ahead can still load data", async () => {
   const { path } = await playTape(platform, "requests-filled", "clock-off");
   renderApp(path);

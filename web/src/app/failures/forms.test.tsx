@@ -41,8 +41,8 @@ const formNamed = (name: string) => {
   return form;
 };
 
-// Every form shows an error the same way, so each kind of error is met by one form for each service.
-describe("whatever the error is, the text stays and is submitted on retry", () => {
+// Every form shows an error the same way, so each kind of error is tested with one form for each service.
+describe("after any error, the text stays and is submitted on retry", () => {
   test.each([
     ["signing in", "offline", "network.unreachable"],
     ["signing in", "rate-limited", "over_request_rate_limit"],

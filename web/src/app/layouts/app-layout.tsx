@@ -23,7 +23,7 @@ export function Component({ children }: { children: ReactNode }) {
   const skeleton = usePageSkeleton(pathname);
   const { mine, workspace } = useCurrentWorkspace();
   const isInSeveral = mine.data !== undefined && mine.data.length > 1;
-  // Recipients without a workspace have no requests of their own. Until that is loaded, the current page decides.
+  // Recipients without a workspace have sent no requests. Until the workspaces are loaded, the current page decides.
   const showsRequests = mine.data ? mine.data.length > 0 : !pathname.startsWith(pages.inbox.path);
   const inWorkspace = { workspace: isInSeveral ? workspace?.id : undefined };
   return (

@@ -23,7 +23,7 @@ export function Component() {
   const navigate = useNavigate();
   const { mine } = useCurrentWorkspace();
   const isInOthers = mine.data !== undefined && mine.data.length > 1;
-  // The start page knows where somebody without a workspace belongs.
+  // The start page redirects users without a workspace.
   const leave = () => navigate(isInOthers ? pages.requests.href() : pages.landing.href(), { replace: true });
   return (
     <InWorkspace loading={<CardsSkeleton />}>

@@ -17,7 +17,7 @@ interface InWorkspaceProps {
   children: (workspace: Workspace) => ReactNode;
 }
 
-/** Provides the current workspace, and makes the address name it for somebody who is in several. */
+/** Provides the current workspace, and puts it into the URL for users who are in several. */
 export function InWorkspace({ loading, children }: InWorkspaceProps) {
   const { pathname, search } = useLocation();
   const { mine, named, workspace } = useCurrentWorkspace();
@@ -27,7 +27,7 @@ export function InWorkspace({ loading, children }: InWorkspaceProps) {
   useEffect(() => {
     if (id !== undefined) rememberWorkspace(id);
   }, [id]);
-  // Somebody may have joined it since the list was read.
+  // The user may have joined it since the list was read.
   const isUnknown = named !== null && mine.data !== undefined && id === undefined;
   useEffect(() => {
     if (isUnknown) void refetch();
@@ -44,7 +44,7 @@ export function InWorkspace({ loading, children }: InWorkspaceProps) {
       />
     );
   }
-  // The start page knows where somebody without a workspace belongs.
+  // The start page redirects users without a workspace.
   if (mine.data.length === 0) return <Navigate replace to={pages.landing.href()} />;
   if (!workspace) {
     if (mine.isFetching || !who) return loading;

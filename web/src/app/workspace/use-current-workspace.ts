@@ -12,7 +12,7 @@ export function useCurrentWorkspace() {
   const named = useSearchParams().get("workspace");
   const last = useLastWorkspace();
   const withId = (id: string | null) => mine.data?.find((workspace) => workspace.id === id);
-  /** Undefined until loaded, for somebody without a workspace, and if the named one isn't theirs. */
+  /** Undefined until loaded, for users without a workspace, and if the user isn't in the named one. */
   const workspace = named === null ? (withId(last) ?? mine.data?.[0]) : withId(named);
   return { mine, named, workspace };
 }

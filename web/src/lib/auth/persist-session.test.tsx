@@ -44,7 +44,7 @@ const raise = (session: Session) => () => {
   return session;
 };
 
-test("without changes meanwhile the response counts for a day", async () => {
+test("without changes in the meantime the response counts for a day", async () => {
   await persist(() => once);
   expect(level()).toBe("aal1");
   expect(isNoted()).toBe(true);

@@ -22,8 +22,8 @@ interface PersistDeps {
  * Has the sidecar rewrite the session cookies. Safari deletes cookies written by scripts within days, but not those
  * set by a response. Runs at most once a day per session; after a failure the next trigger tries again.
  *
- * The response repeats the cookies of the request. If any tab has stored a newer session meanwhile (refreshed, or
- * raised to `aal2`), that session is written back.
+ * The response repeats the cookies of the request. If any tab has since stored a newer session (refreshed, or raised
+ * to `aal2`), that session is written back.
  */
 export async function persistSession(
   state: SessionState,

@@ -18,7 +18,7 @@ interface SignInCode {
 
 /**
  * Emails a code and a link. Does what `signInWithOtp` of the auth client does, with the client's own functions: the
- * client is six times their size, and somebody who has just opened a page would wait for it. A test holds both to the
+ * client is six times their size, and a user who has just opened the page would wait for it. A test holds both to the
  * same request and the same cookies.
  *
  * @throws the auth client's errors.
@@ -47,7 +47,7 @@ export async function sendSignInCode({ email, redirectTo }: SignInCode): Promise
   }
 }
 
-/** Nobody is signed in here, so there is no token to renew. */
+/** No user is signed in here, so there is no token to renew. */
 function platformFetch(): typeof fetch {
   return createPlatformFetch({
     renewToken: () => Promise.resolve(undefined),

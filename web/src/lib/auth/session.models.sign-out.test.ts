@@ -94,7 +94,7 @@ describe("the cookie, read again on focus", () => {
   });
 });
 
-test("no input without an identity signs anybody in", () => {
+test("no input without an identity signs a user in", () => {
   const inputs: SessionInput[] = [
     ...[true, false].map((cookie) => ({ type: "start" as const, cookie, flash: false })),
     ...authEvents.map((name) => event(name)),

@@ -124,7 +124,7 @@ export function startSession({
 
   async function settle({ auth }: Pick<SupabaseClient, "auth">): Promise<void> {
     const { data } = await auth.getSession();
-    // A recovered session has no event of its own, so it is handled like the initial one.
+    // A recovered session fires no event, so it is handled like the initial one.
     if (data.session) hear("INITIAL_SESSION", data.session);
   }
 

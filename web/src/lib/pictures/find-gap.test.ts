@@ -44,7 +44,7 @@ const gapOf = (...parts: BlobPart[]) => findGap(new Blob(parts));
 const share = (bytes: Bytes, part: number) => bytes.subarray(0, Math.floor(bytes.length * part));
 
 describe.each(Object.entries(all))("a picture (%s)", (name, bytes) => {
-  test("that is whole has no gap, whatever follows its end", async () => {
+  test("that is complete has no gap, even with bytes after its end", async () => {
     expect(await gapOf(bytes)).toBeUndefined();
     expect(await gapOf(bytes, new Uint8Array(5000).fill(7))).toBeUndefined();
     expect(await gapOf(bytes, new Uint8Array(5000))).toBeUndefined();

@@ -7,9 +7,9 @@ interface UserTextProps extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * What a person wrote, in the direction of its own letters: a title, a message, a name, a file's name. In a page from left to
- * right, a full stop, a number or ".pdf" would stand on the wrong side of Hebrew or Arabic. Without an element of its own it
- * is part of a sentence, whose other words keep their order.
+ * A text that a user wrote (title, message, name, file name), in the direction of its own letters. In a left-to-right
+ * page, a full stop, a number or ".pdf" would appear on the wrong side of Hebrew or Arabic. The default element, `bdi`,
+ * isolates the text, so that the other words of the sentence keep their order.
  */
 export function UserText({ as: Element = "bdi", ...rest }: UserTextProps) {
   const { children } = rest;
