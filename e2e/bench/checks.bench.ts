@@ -10,7 +10,7 @@ import { startSidecar } from "../fixtures/sidecar.ts";
 import { startPlatform } from "../tapes/record/platform.ts";
 import { type Product, send } from "./product.ts";
 
-/** The checks of files before they are sent: which photos are doubted, and how long a photo waits for it. */
+/** Measures the checks before sending: which photos they doubt, and how long each photo waits. */
 const quick = process.argv.includes("--quick");
 const lights = quick ? [1] : [1, 0.6, 0.4];
 const blurs = quick ? [0, 12] : [0, 2, 3, 4, 6, 8, 10, 12, 16];
@@ -18,7 +18,7 @@ const rounds = quick ? 1 : 10;
 const papers = quick ? sheets.slice(0, 1) : sheets;
 const goalMs = 300;
 
-/** An item takes fifty files, so each blur has one of its own. */
+/** An item takes fifty files, so each blur has a separate item. */
 const itemOf = (blur: number) => `Blur of ${blur} pixels`;
 const timedItem = "Timed";
 

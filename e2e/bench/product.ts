@@ -5,7 +5,7 @@ import { type Person, signIn } from "../seed/person.ts";
 import { unwrap } from "../seed/unwrap.ts";
 import { stack } from "../stack.ts";
 
-/** The product on a local platform of its own, and a browser. */
+/** The product on its own local platform, and a browser. */
 export interface Product {
   browser: Browser;
   siteUrl: string;

@@ -15,11 +15,11 @@ export interface SentRequest {
   link: string;
   /** Opens the request as this user, who then answers it. */
   join: (recipient: Person) => Promise<void>;
-  /** The recipient asks somebody else for an item. */
+  /** The recipient asks someone else for an item. */
   handOff: (item: string, to: Contact) => Promise<void>;
-  /** Somebody opens the link to whom an item was handed. */
+  /** A helper opens the link. */
   openAs: (helper: Person) => Promise<void>;
-  /** Asks, as somebody who isn't a recipient. */
+  /** Asks for access, as a user who isn't a recipient. */
   askToBeAdded: (person: Person) => Promise<void>;
   add: (item: string, ...documents: Document[]) => Promise<void>;
   /** A day, a choice, yes or no is written as the item's kind says. */

@@ -14,7 +14,7 @@ import { readSession } from "../fixtures/stored-session.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 import { stack } from "../stack.ts";
 
-/** Rewrites the link as the default template of a hosted project has it: directly to the platform. */
+/** Rewrites the link to the form of a hosted project's default template: directly to the platform. */
 function platformLink(confirmLink: string, redirectTo: URL): string {
   const { searchParams } = new URL(confirmLink);
   const flowId = new URL(searchParams.get("redirect_to") ?? "").searchParams.get("sb_flow_id");

@@ -11,7 +11,7 @@ import { expect, phone, test } from "../fixtures/test.ts";
 test.use({ expectedBrowserErrors: /status of (?:404|422)/ });
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
 
-test("somebody else answers one item, sees nothing more, and is out once removed", async ({
+test("a helper answers one item, sees nothing more, and loses access once removed", async ({
   openBrowser,
   seedSentRequest,
   mailbox,
@@ -22,7 +22,7 @@ test("somebody else answers one item, sees nothing more, and is out once removed
     items: ["Payslips", "Lease", "Passport"],
   });
 
-  // The recipient asks somebody else for the lease.
+  // The recipient asks someone else for the lease.
   await toggleItem(recipientPage, "Lease");
   await recipientPage.getByRole("button", { name: "Ask someone else for Lease" }).click();
   const dialog = recipientPage.getByRole("dialog", { name: "Ask someone else" });

@@ -11,7 +11,7 @@ test.beforeEach(() => test.setTimeout(scaled(120_000)));
 const withoutName = /^Your Sheaf code is \d{4} \d{4}$/;
 const withName = /^Okafor & Lind: your code is \d{4} \d{4}$/;
 
-test("an email with a code names the workspace to a recipient who came by the request’s link, and to nobody else", async ({
+test("an email with a code names the workspace only to a recipient who came by the request’s link", async ({
   // Before the browsers, which are closed first then: their pages ask for changes until they are.
   siteUrl,
   openBrowser,

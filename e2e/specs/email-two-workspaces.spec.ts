@@ -29,7 +29,7 @@ async function ask({ by, workspace, recipient }: Asking, title: string): Promise
   unwrap(await client.rpc("send_request", { request, invite: true }));
 }
 
-test("somebody asked by two workspaces for five requests gets an email each, then one reminder from each", async ({
+test("a recipient of five requests from two workspaces gets five emails, then one reminder from each", async ({
   signInByApi,
   mailbox,
   post,

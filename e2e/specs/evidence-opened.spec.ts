@@ -28,7 +28,7 @@ async function expectOpenedBy(page: Page, name: string, text: string | RegExp): 
 const shownPdf = (page: Page, name: string) =>
   page.getByRole("region", { name: `${name}, 1 page` }).locator("canvas[data-drawn]");
 
-test("whoever sent a file sees who opened it, and members see who downloaded everything", async ({
+test("the sender of a file sees who opened it, and members see who downloaded everything", async ({
   seedSentRequest,
   signInByApi,
   newAddress,

@@ -14,7 +14,7 @@ interface SavedReceipt {
   signature: { kid: string; value: string };
 }
 
-/** As somebody would who has only the key set and a standard library. */
+/** Checks the receipt with nothing but the key set and a standard library. */
 async function isGenuine(page: Page, { receipt, signature }: SavedReceipt): Promise<boolean> {
   const set = await page.request.get("/.well-known/sheaf-receipts.json");
   const { keys } = (await set.json()) as { keys: { kid: string; kty: string; crv: string; x: string }[] };

@@ -60,7 +60,7 @@ test("colleagues share requests out, tag them and change several at once, and le
   await send("Mortgage, 14 Elm Street", "Joel Tamm");
   const loan = await send("Loan extension", "Hanna Virtanen");
 
-  // Alone, Nora has nobody to assign to.
+  // Alone in the workspace, Nora can't assign requests.
   await page.goto("/requests");
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByRole("button", { name: "Mine" })).toHaveCount(0);

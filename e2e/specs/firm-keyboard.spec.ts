@@ -63,7 +63,7 @@ test("a firm is run by keyboard alone, from a template to a member's invitation"
   await keyboard.press("Enter");
   await expect(picker).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("Payslips");
-  // The draft is stored by now and has an address of its own, which begins at its heading.
+  // The draft is stored by now and has its own address, and its page starts with the heading focused.
   await expect(page.getByRole("heading", { level: 1, name: "Tax return 2030" })).toBeFocused();
   await press("Send request");
   await expect(page.getByRole("heading", { name: "Tax return 2030" })).toBeVisible();

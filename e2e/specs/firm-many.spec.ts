@@ -19,7 +19,7 @@ interface Firm {
   template: string;
 }
 
-/** A workspace with a template, on a platform of its own, and a worker that starts when it is asked to. */
+/** A workspace with a template, on its own platform, and a worker that runs on demand. */
 const test = base.extend<{ firm: Firm; work: () => Promise<void> }>({
   firm: async ({ openBrowser, signInByApi, newAddress, siteUrl }, provide) => {
     const nora = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });

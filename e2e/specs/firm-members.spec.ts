@@ -140,7 +140,7 @@ test("three colleagues share a workspace, one has another, one leaves", async ({
   await expect(idris.getByRole("heading", { name: "Set up your workspace" })).toBeVisible();
 });
 
-test("an invitation leads nobody in but the person with its address", async ({
+test("an invitation works only for the person with its address", async ({
   openBrowser,
   seedRequester,
   mailbox,

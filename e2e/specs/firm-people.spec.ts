@@ -130,7 +130,7 @@ test("a member finds who is waited for, names and merges them, and asks one agai
   await expect(page.getByRole("button", { name: `Remove ${ana}` })).toBeVisible();
 });
 
-test("somebody whose address refuses email is listed with the reason, and corrected from there", async ({
+test("a person whose address refuses email is listed with the reason, and corrected from there", async ({
   seedRequester,
   post,
   siteUrl,

@@ -26,7 +26,7 @@ test("items and words change after sending, and the recipient sees what changed"
   await expect(desk.getByRole("heading", { name: "Tax return 2027" })).toBeVisible();
   await expect(desk.getByText("added the item")).toBeVisible();
 
-  // Nobody reloads: the checklist learns of it by polling.
+  // Without a reload: the checklist learns of it by polling.
   const item = (name: string) => itemRow(recipientPage, name);
   await expect(item("Lease")).toContainText("Changed");
   await expect(item("Payslips")).toContainText("One PDF for each month.");
@@ -37,7 +37,7 @@ test("items and words change after sending, and the recipient sees what changed"
 });
 
 test.describe("recipients", () => {
-  // The page of somebody who isn't a recipient: joining fails until they are added.
+  // The page of a user who isn't a recipient: joining fails until they are added.
   test.use({ expectedBrowserErrors: /404 .*join_request/ });
 
   test("a wrong address is corrected, and someone with another address asks and is added", async ({

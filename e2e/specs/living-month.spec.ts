@@ -78,7 +78,7 @@ test("a month in the life of a request, by mouse on a desk and by thumb on a pho
     await expect(remove).toBeVisible();
     await chooseInMenu(deskPage, "Pause");
     await expect(deskPage.getByText("Paused", { exact: true })).toBeVisible();
-    // Nobody reloads: both pages learn of a change by polling.
+    // Without a reload: both pages learn of a change by polling.
     await expect(phonePage.getByText("Okafor & Lind has paused this request.")).toBeVisible();
     await expect(addButton(phonePage, "Bank statement")).toBeHidden();
     await expect(remove).toBeHidden();

@@ -246,7 +246,7 @@ test("the next file is on the screen as soon as it is asked for", async ({ seedS
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/requests/${request.id}/review`);
-  // As quiet as it is while somebody reads the first file.
+  // Wait until the page is idle, as it is while a user reads the first file.
   await expect(page.getByRole("navigation", { name: /^Files for/ }).locator("img")).toHaveCount(names.length);
   const took: Record<string, number> = {};
   for (const name of names.slice(1)) {

@@ -4,7 +4,7 @@ import type { Flow } from "./flow.ts";
 
 const sizes: Record<Flow["device"], BrowserContextOptions> = { desk, phone };
 
-/** Opens a browser context with the locale and time zone of all tapes, whatever the machine's settings. */
+/** Opens a browser context with the locale and time zone of all tapes, regardless of the machine's settings. */
 export function openContext(
   browser: Browser,
   { device, siteUrl }: { device: Flow["device"]; siteUrl: string },

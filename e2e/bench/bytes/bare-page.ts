@@ -4,7 +4,7 @@ import type { ObjectUpload } from "./object-upload.ts";
 /** Bytes of each part but the last; hosted Storage accepts no other. */
 export const partBytes = 6 * 1024 * 1024;
 
-/** Gives the page a file, as somebody who chooses it does. */
+/** Gives the page a file, as choosing it would. */
 export async function givePageFile(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     const field = document.createElement("input");

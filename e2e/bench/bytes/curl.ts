@@ -13,7 +13,7 @@ export async function curlWhole(path: string, { url, headers }: ObjectUpload): P
   return curl([...request("POST", url, headers), "--upload-file", path]);
 }
 
-/** As the resumable protocol demands: parts one after another on one connection, each a request of its own. */
+/** As the resumable protocol demands: parts one after another on one connection, each in a separate request. */
 export interface PartFiles {
   folder: string;
   paths: readonly string[];
@@ -21,7 +21,7 @@ export interface PartFiles {
   partBytes: number;
 }
 
-/** Writes each part to a file of its own, because curl can't send a range of one. */
+/** Writes each part to a separate file, because curl can't send a range of a file. */
 export async function splitFile(
   path: string,
   options: { folder: string; partBytes: number },

@@ -1,6 +1,6 @@
 import type { UnwatchedPage } from "./unwatched-page.ts";
 
-/** Pixels per second, as somebody scrolls who looks for a file. */
+/** Pixels per second, like a user who scrolls to find a file. */
 export const speed = 800;
 /** A frame at 60 a second. Milliseconds. */
 const frameMs = 1000 / 60;

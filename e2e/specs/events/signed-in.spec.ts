@@ -7,7 +7,7 @@ test("SIGNED_IN repeated on return to a tab changes nothing on the page", async 
   const { context, page } = await seedRequester();
   await page.goto("/requests/new");
   await page.getByLabel("Title", { exact: true }).fill("Half a title");
-  // The draft saves itself, which is a request of its own.
+  // The draft saves itself with a separate request.
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   const { pathname } = new URL(page.url());
   const other = await context.newPage();

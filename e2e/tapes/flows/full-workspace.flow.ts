@@ -7,7 +7,7 @@ const lists = ["open", "review", "overdue", "drafts", "done", "archived"].flatMa
   ["activity", "due"].map((sort) => `filter=${filter}&sort=${sort}`),
 );
 
-/** Not a tape of its own: the scenario of the same name plays its lists over any tape. */
+/** Not a separate tape: the scenario of the same name plays its lists over any tape. */
 export const fullWorkspaceLists: Flow = {
   name: "full-workspace",
   description:

@@ -79,7 +79,7 @@ async function setEmailClock(database: Database, at: string): Promise<void> {
   });
 }
 
-/** Makes somebody with an account a member of every workspace; joining by an invitation needs its email. */
+/** Makes a user with an account a member of every workspace, because joining by invitation would need its email. */
 async function addMember(
   database: Database,
   { email, name }: { email: string; name: string },

@@ -15,7 +15,7 @@ export interface ResettablePlatform extends PlatformAddresses {
   ageSignIns: () => Promise<void>;
   /** Raises the daily quotas and the caps on emails beyond what a recording needs. */
   liftQuotas: () => Promise<void>;
-  /** Makes somebody with an account a member of every workspace. */
+  /** Makes a user with an account a member of every workspace. */
   addMember: (contact: Contact) => Promise<void>;
   /** Moves the moment by which emails are due. */
   setEmailClock: (at: Date) => Promise<void>;

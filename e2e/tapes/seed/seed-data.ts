@@ -24,7 +24,7 @@ export interface SeedData {
   liftQuotas: () => Promise<void>;
   /** Calls what only the worker may. */
   worker: SupabaseClient<Database>;
-  /** Makes somebody with an account a member of every workspace. */
+  /** Makes a user with an account a member of every workspace. */
   addMember: (contact: Contact) => Promise<void>;
 }
 
