@@ -32,7 +32,7 @@ interface CheckedColumns {
 
 /** The same for arguments of functions. */
 interface CheckedArguments {
-  /** Null for nobody. */
+  /** Null to unassign. */
   assign_request: { assignee: string | null };
   answer_item: { kind: AnswerKind | "none" };
   decide_item: { decision: Decision };

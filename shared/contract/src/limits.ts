@@ -86,7 +86,7 @@ export const quotas = {
   access_requests: 20,
   /** Questions and replies that an account writes. Per day in UTC. */
   messages: 500,
-  /** Items that an account hands to somebody else. Per day in UTC. */
+  /** Items that an account hands to someone else. Per day in UTC. */
   hand_offs: 30,
   /** Receipts that an account has signed. Per day in UTC. */
   receipts: 100,

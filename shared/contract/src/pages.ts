@@ -37,7 +37,7 @@ export const pages = {
   trust: { path: "/security", href: () => "/security" },
   welcome: {
     path: "/welcome",
-    /** `another` is for somebody who is in a workspace already. */
+    /** `another` is for users who are in a workspace already. */
     href: (options: { next?: string; another?: "yes" } = {}) => withQuery("/welcome", options),
   },
   requests: {

@@ -66,7 +66,7 @@ export const ItemFields = v.object({
   ),
   /** A recipient may choose several. */
   multiple: v.boolean(),
-  /** Previews stay blurred until somebody opens them. */
+  /** Previews stay blurred until the user opens them. */
   sensitive: v.boolean(),
 });
 

@@ -19,7 +19,7 @@ describe.each(written)("$name", ({ email: { subject, html, text } }) => {
     expect(subject).toMatch(/^\S.{5,139}$/u);
   });
 
-  test("loads nothing, runs nothing and follows nobody", () => {
+  test("loads nothing, runs nothing and tracks no one", () => {
     expect(html).not.toMatch(/<(?:img|script|iframe|link|object|form)\b|@import|url\(/iu);
     const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/gu)].map(([, address]) => address);
     expect(addresses.filter((address) => !address?.startsWith("https://sheaf.example/"))).toEqual([]);

@@ -16,7 +16,7 @@ export interface Row {
   notes?: readonly string[];
   /** Below the notes, each with its checksum in small type. */
   files?: readonly { text: string; checksum: string }[];
-  /** Somebody's words, such as the reason for a return. */
+  /** A text that a user wrote, such as the reason for a return. */
   quote?: { text: string; tone: Tone };
 }
 

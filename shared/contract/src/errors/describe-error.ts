@@ -25,7 +25,7 @@ import { signInErrors } from "./sign-in.errors.ts";
 import { storageServiceErrors } from "./storage-service.errors.ts";
 import { workspaceErrors } from "./workspace.errors.ts";
 
-/** Every code that has a message of its own. */
+/** Every code with its own message. */
 export const errorCatalogue = {
   ...signInErrors,
   ...linkErrors,

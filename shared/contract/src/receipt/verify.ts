@@ -25,7 +25,7 @@ const AnyVersion = v.object({
   receipt: v.object({ format: v.literal("sheaf-receipt"), version: v.number() }),
 });
 
-/** Judges a file by its text alone. Asks nobody: the keys are given. */
+/** Checks a receipt by its text and the given keys, without a request to any service. */
 export async function checkReceipt(text: string, keys: readonly ReceiptKey[]): Promise<ReceiptCheck> {
   if (text.length > maxReceiptBytes) return { problem: "too_large" };
   const content = parsed(text);

@@ -18,7 +18,7 @@ export const DeletionAskedFacts = v.object({
   url: v.string(),
 });
 
-/** To members who watch a request: somebody wants files deleted that they sent. */
+/** To members who watch a request: a recipient asks to have their own files deleted. */
 export function deletionAsked(
   { workspace, title, files, url }: v.InferOutput<typeof DeletionAskedFacts>,
   language: Language,

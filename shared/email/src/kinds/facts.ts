@@ -12,7 +12,7 @@ export const Asker = v.object({
   /** Proven. */
   email: v.string(),
   workspace: v.string(),
-  /** True if the name may stand in `From`: only for workspaces that somebody has answered. */
+  /** True if the name may be used in `From`: only for workspaces that at least one recipient has answered. */
   isTrusted: v.boolean(),
 });
 export type Asker = v.InferOutput<typeof Asker>;

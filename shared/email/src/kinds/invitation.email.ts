@@ -15,10 +15,10 @@ export const InvitationFacts = v.object({
   handed: v.array(v.object({ title: v.string(), by: v.string() })),
   /** Written by the asker; "" if there is none, or if it may not be sent. */
   message: v.string(),
-  /** Days after the request closes; null if the workspace keeps files until somebody deletes them. */
+  /** Days after the request closes; null if the workspace keeps files until a member deletes them. */
   retainDays: v.nullable(v.number()),
   today: Day,
-  /** Absent where nobody takes reports. */
+  /** Absent where the site takes no reports. */
   reportUrl: v.optional(v.string()),
   stop: StopLinks,
 });

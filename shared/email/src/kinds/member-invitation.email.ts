@@ -20,7 +20,7 @@ const can = {
   member: "You’ll be a member: you can send requests and review what comes in.",
 } as const;
 
-/** To somebody who is invited to join a workspace. */
+/** To a person who is invited to join a workspace. */
 export function memberInvitation(
   { asker, role, url, expiresOn, today, settingsUrl }: v.InferOutput<typeof MemberInvitationFacts>,
   language: Language,

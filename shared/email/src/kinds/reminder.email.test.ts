@@ -56,7 +56,7 @@ test("the text of a reminder lists what is missing, how much of it, and why some
       item("Invoices", "", 2),
     ]),
   );
-  // Addresses in sentences are kept from becoming links by characters that nobody sees.
+  // Invisible characters keep addresses in sentences from becoming links.
   expect(text.replaceAll("\u2060", "")).toBe(`Okafor & Lind
 
 3 items left
@@ -99,7 +99,7 @@ test.each([
   expect(text).toContain(`\n\n${greeting} is about Tax return.`);
 });
 
-test("a reminder to somebody who was handed items doesn't offer to ask others", () => {
+test("a reminder to a helper doesn't offer to ask others", () => {
   const { text } = remind({ ...asked("Tax return", null, [item("Payslips")]), canHandOff: false });
   expect(text).toContain("hold the reminders.");
   expect(text).not.toContain("ask them there");

@@ -24,7 +24,7 @@ const RemindedRequest = v.object({
   waiting: v.pipe(v.array(WaitingItem), v.minLength(1)),
   /** Day by which the recipient promised it. */
   promisedOn: v.nullable(Day),
-  /** The recipient can ask somebody else for an item. */
+  /** The recipient can ask someone else for an item. */
   canHandOff: v.boolean(),
   stop: StopLinks,
 });

@@ -7,7 +7,7 @@ import { paragraph, quiet, titleOf } from "./parts.ts";
 
 export const SecondFactorFacts = v.object({
   workspace: v.string(),
-  /** Name of whoever requires it. */
+  /** Name of the member who requires it. */
   by: v.string(),
   /** First day without access for those who have not set it up; null if that is so already. */
   from: v.nullable(Day),

@@ -34,7 +34,7 @@ export const SecurityFacts = v.object({
   /** Timestamp with a time zone. */
   at: v.string(),
   zone: v.string(),
-  /** Link to say that it was somebody else; null if nothing would help. */
+  /** Link to say that it was someone else; null if nothing can be undone. */
   undoUrl: v.nullable(v.string()),
 });
 type SecurityFacts = v.InferOutput<typeof SecurityFacts>;
@@ -93,7 +93,7 @@ function effects(change: SecurityFacts["change"]): string {
 const providers: Readonly<Record<string, string>> = { email: "Email", google: "Google", github: "GitHub" };
 const provider = (name: string) => providers[name] ?? name;
 const device = (userAgent: string) => deviceName(userAgent).replace("Unknown", "An unknown");
-/** Auth calls one that nobody has named "Passkey". */
+/** Auth names a passkey "Passkey" if the user hasn't named it. */
 const passkey = (name: string) => (["", "Passkey"].includes(name) ? "passkey" : `passkey “${name}”`);
 
 type Text = [heading: string, sentence: (email: string, detail: string) => string];

@@ -11,7 +11,7 @@ const ReturnedItem = v.object({
   title: v.string(),
   /** Of the item as a whole; "" if only files were returned. */
   reason: v.string(),
-  /** Files that were returned for a reason of their own. */
+  /** Files that were returned for their own reasons. */
   files: v.array(v.object({ name: v.string(), reason: v.string() })),
 });
 
@@ -22,7 +22,7 @@ const Change = v.variant("kind", [
   v.object({ kind: v.literal("due_changed"), dueOn: v.nullable(Day) }),
   v.object({ kind: v.literal("title_changed"), before: v.string() }),
   v.object({ kind: v.literal("message_changed"), message: v.string() }),
-  /** Somebody else asked this recipient for one more item. */
+  /** Another recipient asked this one for one more item. */
   v.object({ kind: v.literal("item_handed"), title: v.string(), by: v.string() }),
 ]);
 type Change = v.InferOutput<typeof Change>;

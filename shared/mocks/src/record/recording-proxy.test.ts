@@ -146,7 +146,7 @@ test("a tape with a secret in a text file is not saved", async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a response with invalid JSON is recorded as text, whatever its content type", async () => {
+test("a response with invalid JSON is recorded as text, regardless of its content type", async () => {
   proxy.begin();
   await fetch(`${proxy.pageUrl}/rest/v1/cut`);
   expect(recorded().tape.interactions[0]?.response.body).toEqual({ text: '[{"title":"Pass' });

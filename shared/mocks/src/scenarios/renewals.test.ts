@@ -83,7 +83,7 @@ describe.each(["expired", "clock-off"] as const)("with %s a session is renewed",
     expect(second?.access_token).not.toBe(session?.access_token);
   });
 
-  test("if the user signed in meanwhile", async () => {
+  test("if the user has signed in since", async () => {
     play({
       session: sessionOf("nora@okafor.example"),
       interactions: [authInteraction("verify", sessionOf("anna@lind.example"))],

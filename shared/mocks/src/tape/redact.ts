@@ -50,7 +50,7 @@ const address = new RegExp(
   [
     String.raw`(?:(?<![\p{L}\d_.+%-])|(?<=%(?:25)*(?!25)[\da-f]{2}))`,
     String.raw`((?:[\p{L}\d_.+-]|%(?:25)*2b)+)(@|%(?:25)*40)`,
-    // Addresses in ".example" belong to nobody and are kept.
+    // Addresses in ".example" belong to no one and are kept.
     String.raw`(?![\p{L}\d_.-]*\.example(?!\.?[\p{L}\d_-]))([\p{L}\d_-]+(?:\.[\p{L}\d_-]+)+)`,
   ].join(""),
   "giu",

@@ -100,7 +100,7 @@ test("a passkey challenge can be requested any number of times", async () => {
   for (let time = 0; time < 2; time += 1) expect(await read(path, post("{}"))).toBe("challenge");
 });
 
-test("requests to the same URL are distinguished by their body, whatever the order of its fields", async () => {
+test("requests to the same URL are distinguished by their body, regardless of the order of its fields", async () => {
   const path = "/rest/v1/rpc/search";
   insert([
     interaction({ method: "POST", path, sent: { a: 1, b: { c: 2, d: 3 } }, answers: "one" }),

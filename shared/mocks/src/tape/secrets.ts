@@ -23,7 +23,7 @@ const kinds: readonly { kind: string; pattern: RegExp }[] = [
   { kind: "private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----|"d": ?"[\w-]{20,}"/g },
   {
     kind: "email address",
-    // Addresses in `.example` belong to nobody; `.example.com` may be a real domain.
+    // Addresses in `.example` belong to no one; `.example.com` may be a real domain.
     pattern:
       /(?<![\p{L}\d_.+-])[\p{L}\d_.+-]+@(?![\p{L}\d_.-]*\.example(?!\.?[\p{L}\d_-]))[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)+/gu,
   },
