@@ -158,7 +158,7 @@ async function render(server: ViteDevServer, document: string): Promise<string> 
 async function sheetsOf(server: ViteDevServer): Promise<HtmlTagDescriptor[]> {
   const first = await server.environments.ssr.moduleGraph.getModuleByUrl(source);
   const modules = new Set(first && [first]);
-  // Iterating a set includes entries added meanwhile.
+  // Iterating a set includes entries added during the loop.
   for (const module of modules) for (const imported of module.importedModules) modules.add(imported);
   return [...modules]
     .filter(({ url }) => url.endsWith(".css"))

@@ -10,8 +10,8 @@ startEntry(<LinkEntryApp />, () => {
   startPageSession();
   const signedOut = getSession().status === "out";
   if (signedOut) prefetchLink(location.pathname);
-  // For somebody signed out, the code of the page that follows.
+  // For users who are signed out, load the code of the next page.
   void (signedOut ? untilShown().then(loadJoined) : loadJoined());
-  // For a session the markup is a skeleton, which the page replaces; so it does if the cookie turns out to hold none.
+  // With a session the markup is a skeleton, which the page replaces. The same happens if the cookie holds no session.
   return { hydrate: signedOut && earlyCode !== undefined, ...(earlyCode && { urgent: earlyCode }) };
 });

@@ -20,8 +20,8 @@ type Form = v.InferOutput<typeof Form>;
 export type Owner = Pick<Form, "name" | "userId">;
 
 /**
- * Unsent content of a form. It outlives the page and the session, because a session can end while the user types; signing
- * out in the same tab removes it.
+ * Unsent content of a form. It outlives the page and the session, because a session can end while the user types;
+ * signing out in the same tab removes it.
  */
 export function keptForm(owner: Owner): unknown {
   return read().find(isOf(owner))?.content;

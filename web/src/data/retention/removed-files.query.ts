@@ -11,7 +11,7 @@ export interface RemovedFile {
   /** Bytes. */
   size: number;
   itemTitle: string;
-  /** `asked`: waits for a decision. `removed`: can't be opened, but is still in storage. `gone`: deleted from storage. */
+  /** `asked`: waits for a decision. `removed`: can't be opened, but still in storage. `gone`: deleted from storage. */
   state: "asked" | "removed" | "gone";
   /** Time at which it came into this state. */
   at: string;

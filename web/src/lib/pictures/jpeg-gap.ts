@@ -14,7 +14,7 @@ const maxScans = 500;
 /** Markers without content: RST0 to RST7, and TEM. */
 const isBare = (code: number) => (code >= 0xd0 && code <= 0xd8) || code === 0x01;
 
-/** Nothing is missing once the picture's own end marker is found, even with bytes after it. Skips pictures in segments. */
+/** Nothing is missing once the picture's own end marker is found, even with bytes after it. Skips embedded pictures. */
 export function jpegGap(bytes: Uint8Array): PictureGap | undefined {
   const tables: ScanTables = { dc: [], ac: [], restartInterval: 0 };
   const scans: Scan[] = [];

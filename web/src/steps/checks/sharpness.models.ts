@@ -14,9 +14,9 @@ const minContrast = 25;
 const maxGrain = 60;
 
 /**
- * Letters of 10 points, 24 pixels high in a photo of 12 megapixels, measure at least 1.4 at a blur of 3 pixels, and at most
- * 0.45 at a blur of 10, which makes them unreadable. Measured on letters, forms, receipts, cards and handwriting, by day
- * and in the dark (decision 0066).
+ * Letters of 10 points, 24 pixels high in a photo of 12 megapixels, measure at least 1.4 at a blur of 3 pixels, and at
+ * most 0.45 at a blur of 10, which makes them unreadable. Measured on letters, forms, receipts, cards and handwriting,
+ * by day and in the dark (decision 0066).
  */
 const blurredBelow = 0.5;
 

@@ -15,7 +15,7 @@ const before: Record<ProofAct, string> = {
   retention: "we change how long files are stored",
 };
 
-/** Why the user has to prove who they are. Every change needs a new code from the app, however recent the last one is. */
+/** Reason for the identity check. Every change needs a new code from the app, however recent the last one is. */
 export function reasonFor(act: ProofAct, { hasApp }: { hasApp: boolean }): string {
   const reason = `Before ${before[act]}, confirm that it’s you.`;
   return hasApp ? reason : `You signed in a while ago. ${reason}`;

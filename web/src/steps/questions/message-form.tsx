@@ -26,8 +26,8 @@ interface MessageFormProps {
 }
 
 /**
- * One text to send. It outlives the form until it is sent or discarded, because a pause or a decision can remove the form
- * while the user types. Ctrl+Enter or Cmd+Enter submits, Escape closes an empty form.
+ * One text to send. It outlives the form until it is sent or discarded, because a pause or a decision can remove the
+ * form while the user types. Ctrl+Enter or Cmd+Enter submits, Escape closes an empty form.
  */
 export function MessageForm(props: MessageFormProps) {
   const { name, isSensitive, label, hint, submitLabel, longest, busy, error, onSend } = props;

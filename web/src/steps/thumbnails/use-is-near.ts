@@ -5,7 +5,7 @@ import { untilAtRest } from "./until-at-rest.ts";
 const [nearMargin, farMargin] = ["25% 0%", "100% 0%"];
 
 /**
- * True once the element comes to rest near the visible area and until it is far away; not when the user scrolls past it.
+ * True once the element comes to rest near the visible area and until it is far away; not while the user scrolls past.
  */
 export function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);

@@ -19,7 +19,7 @@ interface RowsToFixProps {
   onChange: (change: Partial<Choices>) => void;
 }
 
-/** Rows with a problem, to fix in place or leave out. Fixed rows stay, so that users don't lose the field they type in. */
+/** Rows with a problem, to fix in place or leave out. Fixed rows stay, so that the field in use doesn't disappear. */
 export function RowsToFix({ list, choices, checked, onChange }: RowsToFixProps) {
   const { mended, leftOut } = choices;
   const [shownRows, setShownRows] = useState(perPage);

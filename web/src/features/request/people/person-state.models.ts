@@ -44,7 +44,7 @@ export function hasLateInvitation(
   return people.some((person) => !person.isInvited && !person.isOpened && !isWithoutEmail(person));
 }
 
-/** "Payslip", "Payslip and Lease", "Payslip, Lease and 2 more": the items a helper was asked for; "" if they were removed. */
+/** "Payslip", "Payslip and Lease", "Payslip, Lease and 2 more": a helper's items; "" if they were removed. */
 export function helperItems(
   { items }: Pick<Helper, "items">,
   among: readonly Pick<Item, "id" | "title">[],

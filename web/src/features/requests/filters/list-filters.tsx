@@ -25,8 +25,8 @@ interface ListFiltersProps {
 }
 
 /**
- * Narrows the list by tag, assignee (if there are several members), due date and repeating requests. On a phone, a button
- * shows the filters in a separate row.
+ * Narrows the list by tag, assignee (if there are several members), due date and repeating requests. On a phone, a
+ * button shows the filters in a separate row.
  */
 export function ListFilters({ view, workspaceId, userId, onReplace }: ListFiltersProps) {
   const { data: members } = useQuery(membersOptions({ workspaceId }));
