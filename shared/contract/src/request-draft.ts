@@ -124,8 +124,8 @@ interface DraftField {
 }
 
 /**
- * What users enter for a request. A field is described here alone: the editor's state, its checks, its comparisons, its merge
- * with another tab's version and what the browser keeps of it follow from this list.
+ * The fields of a request that users enter. Each field is described only here: the editor's state, checks, comparisons,
+ * merge with another tab's version and the draft kept in the browser follow from this list.
  */
 export const draftFields = {
   title: {

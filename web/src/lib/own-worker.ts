@@ -1,4 +1,4 @@
-/** Trusted Types, as far as used here; missing from TypeScript's DOM library. */
+/** The used part of Trusted Types, which TypeScript's DOM library lacks. */
 interface TrustedTypes {
   createPolicy: (
     name: string,

@@ -14,8 +14,8 @@ interface ShortcutScope {
 }
 
 /**
- * Listens for single keys, as soon as what they act on is on the screen. Ignores typing in fields and keys with modifiers,
- * and letters where a person turned single keys off.
+ * Listens for single keys as soon as their target is on the screen. Ignores typing in fields and keys with modifiers,
+ * and letters if the user has turned single keys off.
  */
 export function useShortcuts(shortcuts: Shortcuts, { within, enabled = true }: ShortcutScope = {}): void {
   const latest = useRef(shortcuts);

@@ -17,7 +17,7 @@ async function changeBulk({ id: job, change }: { id: string; change: BulkChange 
   if (error) throw toAppError(error);
 }
 
-/** Pauses, resumes or ends the sending to those who have no request yet, or tries again those who could get none. */
+/** Pauses, resumes or ends the sending to people who have no request yet, or retries failed ones. */
 export function useChangeBulk() {
   const cache = useQueryClient();
   return useMutation({

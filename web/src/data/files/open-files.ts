@@ -67,7 +67,7 @@ function gather(purpose: Purpose, fileId: string): Grant {
   return grant;
 }
 
-/** Begins a download of all these files, which the history notes once, and renews their grants while it goes on. */
+/** Begins one download of all these files, with one entry in the history, and renews their grants until it ends. */
 export async function openForExport(fileIds: readonly string[]): Promise<OpenFile> {
   const batches = new Map<string, { grant: Grant; renew: () => Grant }>();
   for (const files of parts(fileIds, limits.filesOpenedTogether)) {

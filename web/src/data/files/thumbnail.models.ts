@@ -14,7 +14,7 @@ const drawnTypes: ReadonlySet<string> = new Set([
   "image/webp",
 ]);
 
-/** Decides by the declared type whether loading the file is worth a try; its bytes decide what is drawn. */
+/** True if the declared type is worth loading; the bytes decide how the file is drawn. */
 export function mayHaveThumbnail({ size, mime }: Pick<StoredFile, "size" | "mime">): boolean {
   return size <= maxThumbnailBytes && drawnTypes.has(mime);
 }

@@ -13,7 +13,7 @@ export function useCancelInvitation() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: cancel,
-    // Not awaited: the row or dialog that waits for the outcome may be gone from what is read again.
+    // Not awaited: the refetch may remove the row or dialog that waits for the outcome.
     onSettled: () => void cache.invalidateQueries({ queryKey: memberKeys.all() }),
   });
 }

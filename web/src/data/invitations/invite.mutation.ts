@@ -20,7 +20,7 @@ export function useInvite() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: invite,
-    // Not awaited: the row or dialog that waits for the outcome may be gone from what is read again.
+    // Not awaited: the refetch may remove the row or dialog that waits for the outcome.
     onSuccess: () => void cache.invalidateQueries({ queryKey: memberKeys.all() }),
   });
 }

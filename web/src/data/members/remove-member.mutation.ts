@@ -25,7 +25,7 @@ export function useRemoveMember() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: removeMember,
-    // Not awaited: the row or dialog that waits for the outcome may be gone from what is read again.
+    // Not awaited: the refetch may remove the row or dialog that waits for the outcome.
     onSettled: () => void cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
   });
 }

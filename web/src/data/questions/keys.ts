@@ -1,4 +1,4 @@
-/** Cache keys of what a person has not read yet. The questions themselves are part of their request. */
+/** Cache keys of unread questions. The questions themselves are part of their request. */
 export const questionKeys = {
   unread: () => ["questions", "unread"] as const,
   unreadIn: (requestIds: readonly string[], newest: string) =>

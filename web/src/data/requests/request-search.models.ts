@@ -22,7 +22,7 @@ export interface RequestSearch {
 export const searchGroups = ["review", "open", "drafts", "done", "archived"] as const;
 export type SearchGroup = (typeof searchGroups)[number];
 
-/** A match, with what its row doesn't show but the search may have found. */
+/** A match, with the texts that a row doesn't show but the search covers. */
 export interface FoundRequest extends RequestSummary {
   message: string;
   /** Those to whom only items were handed. */

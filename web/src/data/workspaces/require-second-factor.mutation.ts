@@ -24,7 +24,7 @@ export function useRequireSecondFactor() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: requireSecondFactor,
-    // Not awaited: the row or dialog that waits for the outcome may be gone from what is read again.
+    // Not awaited: the refetch may remove the row or dialog that waits for the outcome.
     onSuccess: () => void cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
   });
 }

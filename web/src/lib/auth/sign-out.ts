@@ -32,7 +32,7 @@ export async function signOut({ scope = "local", reason }: SignOutOptions = {}):
   await platformClient().auth.signOut({ scope: "local" });
   // Clears cookies that scripts cannot access. The redirect in the response is not followed.
   await fetch(sidecarPaths.signOut, { method: "POST", redirect: "manual" }).catch(() => undefined);
-  // Not before: a page keeps what was typed into it when it is left.
+  // Not before: a page saves its unsent input when the user leaves it.
   forgetForms();
   return { atService: await revoked };
 }

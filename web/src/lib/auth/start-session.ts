@@ -21,7 +21,7 @@ interface SessionDeps {
   persist: (state: SessionState, latest: () => Session | null) => void;
   /** Milliseconds until the page reports an unreachable service. The client itself would take 25 s. */
   deadline?: number;
-  /** Resolves once the page has what it shows first; the client of a session that needs no renewal loads then. */
+  /** Resolves once the page has its first content. Only then does a session that needs no renewal load its client. */
   untilShown?: () => Promise<unknown>;
   /** Milliseconds between retries while the service does not respond. */
   retryEvery?: number;

@@ -24,7 +24,7 @@ const addresses: Record<CaptchaProvider, string> = {
   hcaptcha: `https://js.hcaptcha.com/1/api.js?render=explicit&recaptchacompat=off&onload=${readyName}`,
 };
 
-/** Trusted Types, as far as used here; missing from TypeScript's DOM library. */
+/** The used part of Trusted Types, which TypeScript's DOM library lacks. */
 interface TrustedTypes {
   createPolicy: (
     name: string,

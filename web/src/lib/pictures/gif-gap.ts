@@ -20,7 +20,7 @@ function colours(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** Where a sequence of blocks, each after its length, has ended with an empty one; beyond the bytes if it hasn't. */
+/** End of length-prefixed blocks, of which the last is empty; beyond the bytes if that block is missing. */
 function afterBlocks(bytes: Uint8Array, start: number): number {
   let at = start;
   for (let length = bytes[at]; length !== 0; length = bytes[at]) {

@@ -100,7 +100,7 @@ function readScan(segment: Uint8Array, content: Uint8Array, tables: ScanTables):
   };
 }
 
-/** Where the first marker follows that isn't a restart, or the end of the file. */
+/** Position of the first marker that isn't a restart, or the end of the file. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1];

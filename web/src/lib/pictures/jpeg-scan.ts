@@ -91,7 +91,7 @@ function lookup(table: CodeTable | undefined): Uint16Array | undefined {
   return entries;
 }
 
-/** The codes after the last restart without what is stuffed between them, and how many restarts there were. */
+/** The codes after the last restart without stuffed bytes, and the number of restarts. */
 function lastSegment(content: Uint8Array): { restarts: number; bits: Uint8Array; length: number } {
   let [restarts, start] = [0, 0];
   for (let at = content.indexOf(0xff); at !== -1; at = content.indexOf(0xff, at + 1)) {

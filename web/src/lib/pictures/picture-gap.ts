@@ -1,4 +1,4 @@
-/** What an incomplete picture lacks: its lower part, detail if it is stored coarse first, or more than can be told. */
+/** The missing part of a picture: its lower part, detail if it is stored coarse first, or an unknown part. */
 export type PictureGap = "end" | "detail" | "some";
 
 const texts: Readonly<Record<PictureGap, string>> = {

@@ -21,7 +21,7 @@ interface Chunks {
   /** Compressed rows. */
   data: Uint8Array[];
   hasEnd: boolean;
-  /** Where the last chunk of rows ends; null if it is cut. */
+  /** End of the last chunk of rows; null if it is cut. */
   dataEnd: number | null;
 }
 

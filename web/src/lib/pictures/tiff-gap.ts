@@ -3,13 +3,13 @@ import type { PictureGap } from "./picture-gap.ts";
 /** Bytes of a number by its type: byte, ASCII, SHORT, LONG. */
 const sizes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4 };
 
-/** Where strips or tiles lie, and how long each is. */
+/** Tags with the positions and lengths of strips, and of tiles. */
 const places = [
   [273, 279],
   [324, 325],
 ] as const;
 
-/** More pages and strips than any document has: lists may lead in circles, and many of them to the same numbers. */
+/** More pages and strips than any document has: lists may be circular, and many may lead to the same numbers. */
 const maxPages = 2000;
 const maxStrips = 1_000_000;
 

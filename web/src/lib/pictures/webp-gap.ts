@@ -5,7 +5,7 @@ const pictureChunks = new Set(["VP8 ", "VP8L", "ALPH", "ANMF"]);
 /** Zeros at the end of a picture, which count as padding. Bytes. */
 const spared = 16;
 
-/** What follows the picture, such as its description, may be missing. */
+/** Data after the picture, such as its description, may be missing. */
 export function webpGap(bytes: Uint8Array): "end" | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 12;

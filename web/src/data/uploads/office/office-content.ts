@@ -7,7 +7,7 @@ const folders: Readonly<Record<string, string>> = { [wordMime]: "word/", [excelM
 /** Programs and sheets of the older macro language. */
 const macroPart = /(?:^|\/)(?:vba(?:Project|Data)|macrosheets\/)/i;
 
-/** False for a Word or Excel type whose content is no such document, or one with macros; true for every other type. */
+/** False for a Word or Excel type whose content is another format or has macros; true for every other type. */
 export async function hasOfficeContent(content: Blob, mime: string | undefined): Promise<boolean> {
   const folder = folders[mime ?? ""];
   if (folder === undefined) return true;

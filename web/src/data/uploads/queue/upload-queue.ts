@@ -35,8 +35,8 @@ interface Entry {
 }
 
 /**
- * Looks for a reason to ask before a file is sent, such as that it can't be opened. A file is sent as it is if looking takes too
- * long or what looks can't be loaded, which says nothing about the file.
+ * Looks for a reason to ask before a file is sent, such as that it can't be opened. If the check takes too long or its
+ * code can't be loaded, the file is sent without a question, because neither says anything about the file.
  */
 export type FindDoubt = (content: File, mime: StoredMime, signal: AbortSignal) => Promise<Doubt | undefined>;
 
