@@ -71,7 +71,7 @@ function layerOrder(): Plugin {
 }
 
 /**
- * What a page needs at one time is one file, with everything that it imports: two dozen small files weigh 5 kB more and
+ * Code that a page needs at the same time is one file, with all its imports: two dozen small files weigh 5 kB more and
  * wait for each other. A module goes to the first group that claims it.
  */
 const groups = [
@@ -96,7 +96,7 @@ const groups = [
   { name: "errors", test: /\/src\/errors\/describe-error\.ts$/ },
   // Before the platform's client, which contains the data client.
   { name: "rows", test: /\/src\/lib\/data-client\.ts$/ },
-  // What sends the first code, with parts of the auth client.
+  // The code that sends the first sign-in code, with parts of the auth client.
   { name: "code", test: /\/src\/features\/sign-in\/code-calls\.ts$/ },
   { name: "platform", test: /\/src\/(lib\/(platform|auth\/sign-out)|features\/sign-in\/sign-in-calls)\.ts$/ },
   { name: "steps", test: /\/src\/features\/sign-in\/(code\/emailed-code|entry\/other-ways)\.tsx$/ },

@@ -2,7 +2,7 @@ import { formatMoment } from "../../lib/dates.ts";
 
 const minute = 60_000;
 
-/** When to come back, in the user's time zone: "Try again at 15:00", with the day if it isn't the current one. */
+/** The time to retry, in the user's time zone: "Try again at 15:00", with the day if it isn't the current one. */
 export function tryAgainAt(seconds: number, options: { now?: Date; locale?: string } = {}): string {
   const now = options.now ?? new Date();
   // The minute that begins after the wait.

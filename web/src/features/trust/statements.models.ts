@@ -1,6 +1,6 @@
 export interface Statement {
   text: string;
-  /** Where in the repository it is shown: a test that fails if it isn't so, or the record of a decision. */
+  /** Evidence in the repository: a test that fails if the statement is false, or the record of a decision. */
   shownBy: string;
 }
 

@@ -54,7 +54,7 @@ async function unpack(stream: Blob): Promise<string> {
   try {
     inflating.push(bytes.subarray(begin.index + begin[0].length));
   } catch {
-    // What follows the stream isn't packed, and nor is a damaged one.
+    // Throws at the uncompressed bytes after the stream, and in a damaged stream.
   }
   return texts.join("");
 }

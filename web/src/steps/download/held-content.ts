@@ -1,7 +1,7 @@
 import { type Bytes, joinBytes, readPieces } from "../../lib/bytes.ts";
 import { crc32 } from "../../lib/crc32.ts";
 
-/** A file's whole content, with what stands before it in a zip. */
+/** A file's whole content, with the size and checksum that precede it in a zip. */
 export interface HeldContent {
   /** Bytes. */
   size: number;

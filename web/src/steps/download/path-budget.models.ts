@@ -13,7 +13,7 @@ export const zipNameLength = 40;
 /** ", part 10 of 12" */
 const partLength = 16;
 
-/** What is left for a path in the zip, below the unpacked folder. */
+/** Longest path in the zip, below the unpacked folder. */
 export const pathLength = longestPath - roomAbove - zipNameLength - partLength - "\\".length;
 
 /** Folder of one of several requests. */

@@ -36,7 +36,7 @@ export function toRecordEntries({ history, receipts }: RequestRecords): TextEntr
 
 const decisions: ReadonlySet<string> = new Set(["accepted", "returned", "waived", "received_elsewhere"]);
 
-/** Names of people, by the id of what they did something with. */
+/** Names of people, by the id of the file or item they acted on. */
 export interface Doers {
   /** By file. */
   sent: ReadonlyMap<string, string>;

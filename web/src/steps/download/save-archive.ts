@@ -4,13 +4,13 @@ import { saveBlob } from "../../lib/save-blob.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 import { partName, toParts } from "./archive.models.ts";
 
-/** The save picker, as far as used here; missing from TypeScript's DOM library. */
+/** The used part of the save picker, which TypeScript's DOM library lacks. */
 type PickFile = (options: {
   suggestedName: string;
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<Target>;
 
-/** The chosen file, as far as used here. */
+/** The used part of the chosen file. */
 export interface Target {
   createWritable: () => Promise<WritableStream<Uint8Array>>;
   getFile: () => Promise<Blob>;
@@ -95,11 +95,10 @@ async function removeEmpty(target: Target): Promise<void> {
 }
 
 /**
- * Streams one zip to the chosen file and reads it back. After a failure the browser discards what was written: a file that was
- * there before stays as it was, and no new one remains. A disk without room and a folder that can't be written to are an
- * `AppError`.
+ * Streams one zip to the chosen file and reads it back. After a failure the browser discards the written data: an
+ * existing file stays unchanged, and no new one remains. A full disk and a read-only folder are an `AppError`.
  *
- * @returns the paths of files that the saved zip has not, or not as they were sent.
+ * @returns the paths of files that are missing from the saved zip or differ from what was sent.
  */
 export async function saveToDisk(target: Target, { files, signal, zipOf }: SaveOf): Promise<string[]> {
   try {

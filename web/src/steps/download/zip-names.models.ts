@@ -1,4 +1,4 @@
-/** Maximum length of each part of a path that has no other one: half of what file systems take. UTF-8 bytes. */
+/** Default maximum length of each part of a path: half of the limit of file systems. UTF-8 bytes. */
 const maxNameBytes = 120;
 
 /** Control characters, invisible spaces, and the bidirectional marks that make `fdp.exe` read as `exe.pdf`. */

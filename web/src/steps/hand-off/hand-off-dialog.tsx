@@ -30,7 +30,7 @@ export function HandOffDialog({ item, readers, onClose }: HandOffDialogProps) {
   const [name, setName] = useState("");
   const [errors, setErrors] = useState<{ email?: string | undefined; name?: string | undefined }>({});
 
-  // Not while it is being sent: a reset forgets what is to happen then.
+  // Not while it is being sent: a reset would drop the callbacks of the pending call.
   const forgetFailure = () => {
     if (handOff.isError) handOff.reset();
   };

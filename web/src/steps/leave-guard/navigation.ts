@@ -1,4 +1,4 @@
-/** The Navigation API, as far as used here; missing from some versions of TypeScript's DOM library. */
+/** The used part of the Navigation API, which some versions of TypeScript's DOM library lack. */
 interface NavigationLike {
   addEventListener: (
     type: "navigate",

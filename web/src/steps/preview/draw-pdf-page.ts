@@ -35,7 +35,7 @@ const maxPixels = 16_000_000;
 const maxSide = 8192;
 
 /**
- * Draws a page at a width, or what can be drawn of it. The canvas keeps what it showed until the new picture is complete.
+ * Draws as much of a page as possible at a width. The canvas keeps its previous picture until the new one is complete.
  */
 export async function drawPdfPage(options: PageToDraw): Promise<DrawnPage> {
   const strict = await draw(options).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function drawPdfPage(options: PageToDraw): Promise<DrawnPage> {
   });
   if (strict?.missing === 0) return strict;
   const drawn = await draw({ ...options, pdf: await options.pdf.tolerant() });
-  // A tolerant reading doesn't report what was wrong with the content. It may well find another font.
+  // A tolerant reading doesn't report errors in the content. It may well find another font.
   return strict ? drawn : { ...drawn, missing: Math.max(1, drawn.missing) };
 }
 

@@ -1,4 +1,4 @@
-/** What pdf.js tells about a note or a field on a page, as far as used here. */
+/** The used part of what pdf.js tells about a note or a field on a page. */
 export interface Annotation {
   subtype?: string;
   annotationFlags?: number;

@@ -2,12 +2,12 @@ import { Children, type ReactNode } from "react";
 import styles from "./noted.module.css";
 
 interface NotedProps {
-  /** What a reader must know about the whole file. Each has a line. */
+  /** Notes about the whole file, one per line. */
   notes: ReactNode;
   children: ReactNode;
 }
 
-/** A shown file below the notes on it, which may come later without drawing the file again. */
+/** A file with notes above it. Notes that appear later don't cause the file to be drawn again. */
 export function Noted({ notes, children }: NotedProps) {
   return (
     <div className={styles["noted"]}>

@@ -36,7 +36,7 @@ export function PdfPages(props: PdfPagesProps) {
   const { content, name, isAhead, advice } = props;
   const [password, setPassword] = useState<string>();
   const opened = usePdf(content, password);
-  // Who comes back to the file must have its password again.
+  // Ask for the password again when the user comes back to the file.
   if (isAhead && password !== undefined) setPassword(undefined);
   if (opened.status === "opening") return <LoadingFile name={name} />;
   if (opened.status === "open") return <PdfStack {...props} {...opened} />;

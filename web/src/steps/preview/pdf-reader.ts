@@ -26,7 +26,7 @@ export interface OpenPdf {
   lost: AbortSignal;
   /** True if the content of a page, counted from 1, turned out to be wrong while the page was drawn. */
   isCut: (page: number) => boolean;
-  /** The same file, read so that what is wrong on a page is only left out of it. Read once, at the first call. */
+  /** The same file, read so that only the faulty parts of a page are left out. Read once, at the first call. */
   tolerant: () => Promise<OpenPdf>;
 }
 
@@ -54,7 +54,7 @@ export async function readPdf(
   signal: AbortSignal,
   { usesFonts = true, isTolerant = false, password }: PdfReading = {},
 ): Promise<OpenPdf> {
-  // pdf.js leaves such an image out without a word.
+  // pdf.js silently leaves out images of this size.
   if (await holdsLargeImage(content)) throw new PdfTooLarge();
   const data = await content.arrayBuffer();
   signal.throwIfAborted();

@@ -12,7 +12,7 @@ interface Position {
 }
 
 /**
- * Which items are unfolded, which one the recipient is at, and which one is next.
+ * State of the list: the unfolded items, the recipient's current item and the next one.
  *
  * @param startsFolded no item is unfolded when the page opens.
  */

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import styles from "./sent-file.module.css";
 
-/** Asks for the deletion of a file of one's own, and says what was decided. */
+/** Lets recipients ask for the deletion of their own file, and shows the decision. */
 export function AskDeletion({ file }: { file: AddedFile }) {
   const ask = useAskDeletion();
   const now = useNow();

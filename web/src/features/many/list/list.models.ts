@@ -50,8 +50,8 @@ export interface Sheet {
 }
 
 /**
- * How to read a file. Of an Excel file by default the first visible sheet that has people, without hidden rows; a text that
- * isn't in UTF-8 by default as Windows-1252.
+ * Options for reading a file. Defaults: the first visible sheet of an Excel file that has people, without hidden rows;
+ * Windows-1252 for text that isn't in UTF-8.
  */
 export interface ListChoice {
   sheet?: string;
@@ -126,8 +126,8 @@ const withoutEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 
 /**
- * Without the lines above the titles, such as the name of the report and the day it was made. They have fewer cells than the
- * titles, and stand above the first address.
+ * Drops the lines above the titles, such as a report's name and date. They have fewer cells than the titles and precede
+ * the first address.
  */
 function withoutPreamble(rows: ListRow[]): ListRow[] {
   const filled = ({ cells }: ListRow) => cells.filter((cell) => cell !== "").length;

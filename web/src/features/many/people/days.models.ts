@@ -1,7 +1,7 @@
 import { plainDigits } from "@sheaf/contract/digits";
 import { monthOf } from "./month-names.models.ts";
 
-/** Which of two numbers is the day, where a date is written with slashes or hyphens. */
+/** Order of day and month in a date written with slashes or hyphens. */
 export type DayOrder = "day-first" | "month-first";
 
 interface Written {

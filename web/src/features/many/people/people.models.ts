@@ -157,7 +157,7 @@ function emailTrouble(
   return members.has(email) ? "Belongs to a member" : undefined;
 }
 
-/** @param dueOn undefined for what is no date, empty for none. */
+/** @param dueOn undefined for an invalid date, empty for none. */
 function dueTrouble(dueOn: string | undefined, choices: Choices, today: string): string | undefined {
   if (dueOn === undefined) return "Not a date";
   if (dueOn === "") return mentions(choices, placeholders.due) ? "No due date" : undefined;

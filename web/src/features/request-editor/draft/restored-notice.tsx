@@ -8,7 +8,7 @@ interface RestoredNoticeProps {
   onDiscard: () => void;
 }
 
-/** Says that the editor shows what was typed on an earlier visit. It stays once that is saved, so that nothing moves. */
+/** Says that the editor shows input from an earlier visit. It stays after saving, so that nothing moves. */
 export function RestoredNotice({ isSaved, onDiscard }: RestoredNoticeProps) {
   return (
     <Notice tone="waiting">

@@ -2,7 +2,7 @@ import { describeError } from "@sheaf/contract/errors/describe-error";
 import type { AutosaveStatus } from "./use-autosave.ts";
 
 interface SaveState {
-  /** Of what is edited. */
+  /** Kind of the edited request. */
   kind: "draft" | "template";
   status: AutosaveStatus;
   isChanged: boolean;
@@ -16,7 +16,7 @@ const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digi
 
 const savesAlone = { draft: "Drafts save automatically", template: "Templates save automatically" };
 
-/** One line about what is saved where; "" while there is nothing to say. */
+/** One line about the state of saving; "" while there is nothing to say. */
 export function saveStatusText({
   kind,
   status,

@@ -12,7 +12,7 @@ import { ItemChip } from "./item-chip.tsx";
 import styles from "./item-card.module.css";
 import type { ItemProps } from "./item-props.ts";
 
-/** The form that is open below an item, named like what it does. */
+/** The form that is open below an item, named after its action. */
 export type DecisionForm = "return" | "waive" | "receive_elsewhere" | "ask" | "note" | "hand_off";
 
 interface ItemDecisionProps extends ItemProps {

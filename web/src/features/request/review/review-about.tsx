@@ -76,7 +76,7 @@ interface AboutFileProps extends Pick<ReviewAboutProps, "pageCount"> {
 
 function AboutFile({ file, isSensitive, pageCount }: AboutFileProps) {
   const now = useNow();
-  // Only reads what the stage loads, which is compared with what the sender announced, too.
+  // Only reads the file that the stage loads. Loading compares it with the sender's checksum, too.
   const { data: loaded } = useQuery({ ...filePreviewOptions(file), enabled: false });
   const { isFetched: isNoted } = useQuery({ ...fileViewOptions(file), enabled: false });
   // With this opening, which the stage notes.

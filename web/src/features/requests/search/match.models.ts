@@ -19,12 +19,12 @@ function folded(text: string): string {
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The words of a search, each of which begins some word of what it finds. */
+/** The words of a search. Each matches the beginning of a word. */
 export function searchWords(search: string): string[] {
   return folded(search).match(word) ?? [];
 }
 
-/** Splits a text into what the search found, the beginnings of words, and what is between. */
+/** Splits a text into the matched beginnings of words and the parts in between. */
 export function markMatches(text: string, words: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -6,9 +6,9 @@ interface SelectionBoxProps {
   /** Accessible name. */
   label: string;
   checked: boolean;
-  /** Some of what it stands for is selected. */
+  /** Only some of its requests are selected. */
   isPartial?: boolean;
-  /** @param isRange Shift is held: everything since the last one is meant. */
+  /** @param isRange Shift is held: applies to all since the last toggled one. */
   onToggle: (isRange: boolean) => void;
   /** Its name, where it is visible. */
   children?: ReactNode;

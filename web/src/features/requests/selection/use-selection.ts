@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
 import type { PlainAct } from "./selected-acts.models.ts";
 
-/** An act that waits for a choice or a yes, and what it is about. */
+/** An act that waits for a choice or a confirmation, and its requests. */
 export interface AskedAct {
   act: "assign" | "tag" | PlainAct;
   requests: readonly RequestSummary[];

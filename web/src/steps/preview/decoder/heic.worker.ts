@@ -5,7 +5,7 @@ serveDecoder(async (content) => {
   const { HeifDecoder } = await libheif();
   const images = new HeifDecoder().decode(new Uint8Array(content));
   return {
-    // Of several pictures, such as those of a burst, the first is the one that was chosen.
+    // Of several pictures, such as a burst, the first is the one that its author chose.
     pages: images.slice(0, 1).map((image) => ({ width: image.get_width(), height: image.get_height() })),
     decode: async () => {
       const [image] = images;

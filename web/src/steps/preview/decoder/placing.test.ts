@@ -4,7 +4,7 @@ import { placingOf } from "./placing.ts";
 const stored = { width: 900, height: 600 };
 const square = { across: 0, down: 0 };
 
-/** Where a corner of the stored picture is shown. */
+/** Shown position of a corner of the stored picture. */
 function cornerAt(orientation: number, x: number, y: number): [number, number] {
   const { matrix, drawn } = placingOf({ stored, orientation, ...square });
   const [a, b, c, d, e, f] = matrix;

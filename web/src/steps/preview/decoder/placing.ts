@@ -1,7 +1,7 @@
 import type { Size } from "../file-view.models.ts";
 import { maxImagePixels } from "../image-limits.ts";
 
-/** How stored pixels are drawn to be upright and in proportion. */
+/** Transform that draws stored pixels upright and in proportion. */
 export interface Placing {
   stored: Size;
   /** Of the stored picture in proportion, before it is turned. */
@@ -41,13 +41,13 @@ export function placingOf({ stored, orientation, across, down }: StoredPage): Pl
   return { stored, drawn, shown, matrix: matrices[orientation] ?? [1, 0, 0, 1, 0, 0] };
 }
 
-/** Stretches the axis that has fewer pixels, as far as the memory should hold them. @param ratio of the resolutions. */
+/** Stretches the axis that has fewer pixels, within the memory limit. @param ratio of the resolutions. */
 function inProportion({ width, height }: Size, ratio: number): Size {
   const isSquare = Math.abs(ratio - 1) < 0.01;
   if (isSquare || ratio > maxRatio || ratio < 1 / maxRatio) return { width, height };
   const stretched = ratio > 1 ? { width, height: height * ratio } : { width: width / ratio, height };
   const scale = Math.min(1, Math.sqrt(maxImagePixels / (stretched.width * stretched.height)));
-  // One that is too large as it is stays so.
+  // A picture that is already too large stays as it is.
   if (width * height > maxImagePixels) return { width, height };
   return { width: Math.floor(stretched.width * scale), height: Math.floor(stretched.height * scale) };
 }
