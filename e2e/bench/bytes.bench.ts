@@ -15,9 +15,9 @@ import { compareZip } from "./bytes/zip.ts";
 import { measureZipMemory } from "./bytes/zip-memory.ts";
 
 /**
- * The cost of files in the page beside the bare transfer, in Chromium against one local platform: an upload beside
- * curl's, without a limit and through a slower link, a zip beside fetching its files, and the time until the review shows
- * the next file. A quick run leaves out what says nothing of a short transfer.
+ * The cost of files in the page compared with the bare transfer, in Chromium against one local platform: an upload and
+ * curl's, without a limit and through a slower link; a zip and fetching its files; and the time until the review shows
+ * the next file. A quick run leaves out the measurements that mean nothing for short transfers.
  */
 const quick = process.argv.includes("--quick");
 const uploadBytes = (quick ? 32 : 1024) * 1024 * 1024;

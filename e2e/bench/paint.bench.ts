@@ -86,7 +86,7 @@ try {
   for (const stop of stops) await stop();
 }
 
-/** Medians of the rounds, and what they are of the peer's. */
+/** Medians of the rounds, and their ratio to the peer's. */
 function report(visits: ReadonlyMap<Subject, Visit[]>, peer: Subject): void {
   const of = (subject: Subject, key: keyof Visit) =>
     median((visits.get(subject) ?? []).map((visit) => visit[key]));

@@ -7,7 +7,7 @@ import { test } from "../fixtures/with-captcha.ts";
 // The provider's script is the only request beyond this machine, and the test answers it.
 test.use({ expectedBrowserErrors: /^third party: https:\/\/challenges\.cloudflare\.com$/ });
 
-/** Stands in for the provider's script, as far as the page uses it: a button solves the CAPTCHA. */
+/** Replaces the part of the provider's script that the page uses: a button solves the CAPTCHA. */
 const script = `
   window.turnstile = {
     render: (place, { sitekey, callback }) => {

@@ -40,7 +40,7 @@ test("a helper answers one item, sees nothing more, and loses access once remove
   await expect(itemRow(recipientPage, "Lease").getByText("Mats Lind was asked for this.")).toBeVisible();
   await inspectWidths(recipientPage, "handed", testInfo);
 
-  // Mats opens the link, proves his address, and sees the lease alone.
+  // Mats opens the link, proves his address, and sees only the lease.
   await deliverEmail();
   const invitation = await mailbox.nextEmail({ to: mats });
   expect(invitation.subject).toMatch(/asks you for 1 item: Tax return 2026$/);

@@ -78,7 +78,7 @@ test("a question goes back and forth, is unread everywhere until it is read, is 
   // The recipient is told, reads it folded and open, and resolves it. The note isn't there.
   await expect(itemRow(recipientPage, "Payslips").getByText("1 unread question")).toBeVisible();
   await inspectWidths(recipientPage, "unread", testInfo);
-  // The clock of emails stands at the last delivery, and a message waits for ten minutes.
+  // The email clock is at the last delivery, and a message waits for ten minutes.
   await post.deliver(minutes(22));
   const asked = await mailbox.nextEmail({ to: anna, seen });
   expect(asked.subject).toBe("1 new message: Tax return 2026");

@@ -84,7 +84,7 @@ test("arrivals, a review's end, a daily summary, and one click that ends it", as
   await elsewhere.goto(linkIn(summary.text, "/email/stop/"));
   await elsewhere.getByRole("button", { name: "Stop email" }).click();
   await expect(elsewhere.getByText("Email stopped")).toBeVisible();
-  // Settings for all workspaces are for the signed-in person alone.
+  // Only a signed-in user can change the settings for all workspaces.
   await elsewhere.goto(linkIn(summary.text, "/settings/"));
   await expect(elsewhere.getByRole("button", { name: "Send me a code" })).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/sign-in\?next=%2Fsettings%2Femail/);

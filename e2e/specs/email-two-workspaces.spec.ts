@@ -45,7 +45,7 @@ test("a recipient of five requests from two workspaces gets five emails, then on
     const id = unwrap(await by.client.rpc("create_workspace", { name: workspace, display_name: name }));
     asking[workspace] = { by, workspace: id, recipient };
   }
-  /** Subjects of what arrives at a moment, in alphabetical order. */
+  /** Subjects of the emails that arrive at a moment, in alphabetical order. */
   const arriving = async (at: Date) => {
     const seen = await mailbox.idsFor(recipient);
     await post.deliver(at);

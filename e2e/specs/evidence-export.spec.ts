@@ -50,7 +50,7 @@ test("a download cut off at its last file leaves nothing behind", async ({
   const last = `${content}${await idOf(nora, request.id, "payslip-9.pdf")}*`;
   const breakOff = (route: Route) => route.abort("connectionreset");
   await desk.route(last, breakOff);
-  // Drops what small pictures have read; a download would use it.
+  // Drops the content that thumbnails have loaded; a download would use it.
   await desk.reload();
   await expect(desk.getByRole("link", { name: "payslip-9.pdf" })).toBeVisible();
   await desk.getByRole("button", { name: "Download all" }).click();

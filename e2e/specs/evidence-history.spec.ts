@@ -37,7 +37,7 @@ test("a request's whole history is verified, read page by page, searched and sav
   await page.keyboard.press("Escape");
   await page.reload();
   await opener.click();
-  // Also what wasn't read yet.
+  // Also finds events that weren't loaded yet.
   await dialog.getByLabel("Search the history").fill("MARCH");
   await expect(dialog.getByText("1 event", { exact: true })).toBeVisible();
   await expect(dialog.getByRole("listitem")).toContainText(["added march.pdf"]);

@@ -115,7 +115,7 @@ test("colleagues share requests out, tag them and change several at once, and le
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rows(page)).toHaveCount(3);
 
-  // A new tag, by keyboard alone.
+  // A new tag, with only the keyboard.
   await select(page, "Tax return 2024", "Mortgage, 14 Elm Street");
   await bar(page).getByRole("button", { name: "Tag" }).focus();
   await page.keyboard.press("Enter");

@@ -175,7 +175,7 @@ test("eighty clients get a request each, whatever happens in between", async ({
   const end = page.getByRole("heading", { name: "78 of 79 requests sent" });
   await expect(end).toBeVisible({ timeout: scaled(100_000) });
 
-  // Problems come first, with what helps.
+  // Problems come first, with a way to solve them.
   const first = page.getByRole("article").first();
   await expect(first).toHaveAccessibleName("Lukas Meier");
   await expect(first).toContainText("We can’t email this address");

@@ -45,7 +45,7 @@ test("a template is written, used, merged with another, exported, imported, arch
   await inspectScreen(page, "templates-narrow", testInfo);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  // The due date is ten days from today, and what the draft has already isn't added again.
+  // The due date is ten days from today, and items that the draft already has aren't added again.
   await page.getByRole("button", { name: "Use Company formation" }).click();
   await expect(title(page)).toHaveValue("Company formation");
   const today = new Date().toISOString().slice(0, 10);

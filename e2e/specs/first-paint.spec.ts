@@ -4,7 +4,7 @@ import { readSession, storeSession } from "../fixtures/stored-session.ts";
 
 test.use({ expectedBrowserErrors: /ERR_FAILED/ });
 
-/** Leaves the page as its markup alone: no script arrives. */
+/** Blocks all scripts, so that the page is only its markup. */
 async function blockScripts(page: Page): Promise<void> {
   await page.route(/\.js$/, (route) => route.abort());
 }

@@ -176,7 +176,7 @@ test("an open list shows what others do, without being touched", async ({ seedSe
   await expect(row).toContainText("1 to review");
   await expect(requesterPage.getByRole("link", { name: /^To review 1/ })).toBeVisible();
 
-  // Asking again reads what the list read when it was opened, once in five seconds.
+  // Polling repeats the list's first reads every five seconds.
   const list = ["rpc/list_requests", "rpc/request_counts", "rpc/unread_questions"];
   const again = reads.slice(since);
   const polls = (Date.now() - openedAt) / 5000;

@@ -85,7 +85,7 @@ async function addExample(page: Page, document: Document): Promise<void> {
   await (await chooser).setFiles([document]);
 }
 
-/** @param shown what the screenshots must show. */
+/** @param shown must be visible in the screenshots. */
 async function inspectAt(page: Page, name: string, info: TestInfo, shown?: Locator): Promise<void> {
   const before = page.viewportSize();
   for (const width of [390, 1280]) {

@@ -7,7 +7,7 @@ import { worldFile } from "../fixtures/world/world-file.ts";
 
 const scans = ["f1-scan.pdf", "f1-jpx.pdf", "f2-cjk.pdf"].map((name) => worldFile(name, "application/pdf"));
 
-/** Least dark share of each page. Each value is about half of what a correct drawing has. */
+/** Least dark share of each page. Each value is about half of a correct drawing's share. */
 const pages: readonly (readonly [name: string, dark: readonly number[]])[] = [
   ["f1-scan.pdf", [0.05, 0.05, 0.001]],
   ["f1-jpx.pdf", [0.08]],

@@ -45,7 +45,7 @@ export async function measureZipMemory(product: Product, { folder, zipItems }: Z
     progress(`${count} files stored`);
   }
   await closeContexts(sent);
-  // With a profile on disk: the storage of other contexts, which stands for the user's disk, is in memory.
+  // With a profile on disk, because other contexts keep their storage, here the user's disk, in memory.
   const disk = await chromium.launchPersistentContext(folder, await findChromium(process.env));
   await storeSession(disk, await sent.requester.session(), product.siteUrl);
   await stubSavePicker(disk);

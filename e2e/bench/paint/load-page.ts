@@ -8,7 +8,7 @@ export interface Subject {
   url: string;
   /** Selector of an element that the finished page has, and that React then owns. */
   usable: string;
-  /** The form to submit as soon as it works: its fields and what to type. */
+  /** The form to submit as soon as it works: its fields and their values. */
   form?: { fields: Record<string, string>; button: string } | undefined;
   /** Signs the browser in. */
   prepare?: (context: BrowserContext) => Promise<void>;

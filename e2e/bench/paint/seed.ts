@@ -12,7 +12,7 @@ interface Platform {
   anonKey: string;
 }
 
-/** Sends a request and returns the path of its link, and what signs a browser in as its requester. */
+/** Sends a request. Returns the path of its link, and a function that signs a browser in as its requester. */
 export async function seed({ url, mailboxUrl, anonKey }: Platform): Promise<{
   link: string;
   signInAs: (context: BrowserContext, siteUrl: string) => Promise<void>;

@@ -23,7 +23,7 @@ import { startQaSite } from "./qa-site.ts";
 import { replayInteractions } from "./replay-interactions.ts";
 import { createTally, type TallyResult } from "./tally.ts";
 
-/** Other stages build these. Named alone, this one would fail without saying why. */
+/** Other stages build these. Without them, this stage would fail without saying why. */
 const builds = ["web/dist", "server/dist", "web/dist-mocks"];
 
 /** Lanes of each half of the check. Both halves run at the same time, and both wait more than they compute. */
@@ -42,8 +42,8 @@ async function checkNames(unknown: readonly string[]): Promise<TallyResult[]> {
 }
 
 /**
- * Plays every tape in git in the QA build. Each lane keeps one browser context per device for all its tapes, as a tester does:
- * a run must start as if there had been none before.
+ * Plays every tape in git in the QA build. Each lane keeps one browser context per device for all its tapes, like a
+ * tester: a run must not depend on the runs before it.
  */
 async function checkPlayback(browser: Browser, flows: readonly Flow[]): Promise<TallyResult[]> {
   const site = await startQaSite();
@@ -78,7 +78,7 @@ async function checkPlayback(browser: Browser, flows: readonly Flow[]): Promise<
 
 /**
  * Records every flow. A tape in git is compared with its new recording: requests, statuses and the shape of responses.
- * Any other is saved, as on demand; the steps and the expectations of its description prove it.
+ * Other tapes are saved, as on demand; the steps and expectations of their descriptions prove them.
  *
  * As with browser specs, CI tries once more, and counts a flow that passes then as flaky.
  */

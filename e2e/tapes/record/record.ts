@@ -104,7 +104,7 @@ async function writePageRequests(): Promise<void> {
   await writeFile(pageRequestsFile, formatPageRequests(requests));
 }
 
-/** @returns undefined, after saying how to install one, if there is no Chromium. */
+/** @returns undefined if there is no Chromium, after saying how to install it. */
 async function launchBrowser(): Promise<Browser | undefined> {
   try {
     return await chromium.launch(await findChromium(process.env));
