@@ -30,7 +30,7 @@ function copiedAddress(text: string): string {
   return ofLink.trim();
 }
 
-/** The URL parser knows all that IDNA demands, and more: a port, a path or a number is no domain. */
+/** The URL parser applies all rules of IDNA, but also accepts ports, paths and numbers, which aren't domains. */
 function asciiDomain(typed: string): string {
   const domain = typed.replace(/[.。]$/u, "");
   if (/^[\x20-\x7e]*$/.test(domain) || /[\s/?#@:\\[\]%<>|^]/u.test(domain)) return domain;

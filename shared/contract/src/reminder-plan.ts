@@ -9,7 +9,7 @@ export const ReminderPlan = v.object({
   before: v.pipe(v.array(days(0, 365)), v.maxLength(6)),
   /** Days between reminders once the due date has passed. */
   every: days(1, 60),
-  /** Days between them where there is no due date. */
+  /** Days between reminders if there is no due date. */
   undated: days(1, 60),
   /** Reminders in all, for each recipient. */
   most: days(1, 12),

@@ -1,8 +1,8 @@
 import type { ItemState } from "@sheaf/contract/states";
 
 /**
- * A part of a sentence. Plain strings are text, never markup. A name, and what is strong, may be in letters of another
- * direction than the sentence.
+ * A part of a sentence. Plain strings are text, never markup. Names and strong parts may be in a script that runs in
+ * another direction than the sentence.
  */
 export type Inline = string | { name: string } | { strong: string } | { link: string; url: string };
 

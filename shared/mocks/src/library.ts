@@ -10,7 +10,7 @@ const repository = join(import.meta.dirname, "..", "..", "..");
 /** Folder of the tapes in git; their files are in `blobs`. */
 export const tapesFolder = join(import.meta.dirname, "..", "tapes");
 
-/** Folder with one folder of recorded tapes per digest of what they depend on. */
+/** Folder with one folder of recorded tapes per digest of their sources. */
 export const recordingsFolder = join(repository, ".data", "tapes");
 
 /** Name and description of every tape that can be recorded; written by `pnpm tapes:record`. */
@@ -49,7 +49,7 @@ export function openLibrary(folders: readonly string[]): TapeLibrary {
   };
 }
 
-/** The tapes in git. Tests use these alone. */
+/** The tapes in git. Tests use only these. */
 export const committedTapes = openLibrary([tapesFolder]);
 
 /** Folder for recordings of the current sources. Another one takes its place as soon as a source changes. */

@@ -20,7 +20,7 @@ export const sources: readonly { folder: string; files: RegExp }[] = [
   { folder: "e2e/seed", files: /\.ts$/ },
 ];
 
-/** Tests, and what only tests and testers use. */
+/** Tests, and code that only tests and testers use. */
 const isIrrelevant = (file: string) =>
   /\.(test|bench|fixtures|d)\.ts$/.test(file) || /^(testing|mocks|check)\//.test(file);
 

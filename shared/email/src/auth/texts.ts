@@ -25,7 +25,7 @@ export interface CodeText {
 const onSignInPage = "Enter this code on the page where you’re signing in:";
 const codeAndLink = "The code and link can be used once and expire in 15 minutes.";
 
-/** By what Auth calls the purpose of the email: `email_action_type`, and `type` of the link. */
+/** By Auth's name for the purpose of the email: `email_action_type`, and `type` of the link. */
 export const codeTexts = {
   signup: {
     template: "confirmation",

@@ -31,7 +31,7 @@ export function blockHtml(block: Block): string {
 
 const ink = ' class="ink" style="color:#1d1c1a"';
 
-/** @param strong attributes of what is said strongly, if it has another colour than the text. */
+/** @param strong attributes of strong parts, if their colour differs from the text's. */
 export function inlineHtml(parts: readonly Inline[], strong = ""): string {
   return parts
     .map((part) => {
@@ -43,7 +43,7 @@ export function inlineHtml(parts: readonly Inline[], strong = ""): string {
     .join("");
 }
 
-/** Space between groups is no character, so that copying gives the code alone. */
+/** The space between groups is padding, so that copying gives only the code. */
 const groupHtml = (group: string, index: number): string =>
   `<span${index === 0 ? "" : ` style="${styles.nextGroup}"`}>${escape(group)}</span>`;
 

@@ -2,7 +2,7 @@ import { escapeHtml } from "@sheaf/contract/escape-html";
 import { plain } from "../words/plain.ts";
 import { unclickable, wordJoiner } from "../words/unclickable.ts";
 
-/** For text and for values of attributes, without what could change how ours reads. */
+/** For text and attribute values, without characters that could change how the text around them reads. */
 export const escape = (text: string): string => escapeHtml(plain(text));
 
 /** For text outside of our own links. */

@@ -57,7 +57,7 @@ export const DeletionDecidedFacts = v.object({
   ),
 });
 
-/** To a recipient who asked for files to be deleted: what became of that. */
+/** To a recipient who asked for files to be deleted: the decision on each. */
 export function deletionDecided(
   { asker, recipientName, request, files }: v.InferOutput<typeof DeletionDecidedFacts>,
   language: Language,

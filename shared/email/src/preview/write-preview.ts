@@ -43,7 +43,7 @@ const frames = [
   [320, "dark"],
 ] as const;
 
-/** Frames prefer what the system prefers, so the styles of the scheme are applied in another way. */
+/** Frames always follow the system's colour scheme, so each scheme is forced by rewriting its media query. */
 const schemes = {
   light: (html: string) => html.replace("(prefers-color-scheme: dark)", "not all"),
   dark: (html: string) => html.replace("(prefers-color-scheme: dark)", "all"),

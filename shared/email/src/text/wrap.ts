@@ -1,4 +1,4 @@
-/** Characters in a line. Programs that show text only wrap nothing by themselves. */
+/** Characters in a line. Text-only email apps don't wrap lines. */
 const width = 72;
 
 /** Text in lines of at most 72 characters, each with the indent in front. A longer word, such as an address, stays whole. */

@@ -11,12 +11,12 @@ const linkable = new RegExp(
     String.raw`(?<=\S)@(?=\S)`,
     // Not in a time of day.
     String.raw`(?<=\p{L}):(?=\S)`,
-    // Not in a decimal number, nor before the ending of a document unless the address goes on after it.
+    // Not in a decimal number, and not before a document's extension unless the address continues after it.
     String.raw`(?<=[\p{L}\p{N}])[.。．｡](?<!\p{N}.(?=\p{N}))(?=[\p{L}\p{N}])(?!(?:${documents})\b(?![.@/:]))`,
   ].join("|"),
   "giu",
 );
 
-/** Text that no program makes a link of. */
+/** Text that email apps don't turn into links. */
 export const unclickable = (text: string): string =>
   text.replaceAll(linkable, (mark) => `${wordJoiner}${mark}${wordJoiner}`);

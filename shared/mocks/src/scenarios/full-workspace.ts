@@ -29,8 +29,8 @@ const readFullWorkspace: ReadLists = async () =>
   (await import("../../tapes/lists/full-workspace.json", { with: { type: "json" } })).default;
 
 /**
- * Adds recorded pages to the lists of requests. The tape's own rows come first on the first page. A search, or any list
- * that was not recorded, is answered by the tape alone. Nothing in the recorded rows is unread.
+ * Adds recorded pages to the lists of requests. The tape's own rows come first on the first page. Searches and lists
+ * that weren't recorded are answered only by the tape. Nothing in the recorded rows is unread.
  */
 export function withRecordedLists(respond: Respond, tape: Tape, readLists = readFullWorkspace): Respond {
   const onTape = new Set(tape.interactions.map(({ request }) => requestKey(request)));
