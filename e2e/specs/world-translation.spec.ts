@@ -38,7 +38,7 @@ test("a recipient does the whole job on a page that the browser translates", asy
   await expectArrived(page, "Payslips", "january.pdf");
   await expectArrived(page, "Payslips", "february.csv");
   await expect(page.getByText("3 items left")).toBeVisible();
-  // A file's name and an address are no words of a language.
+  // File names and addresses must not be translated.
   await expect(
     page.getByRole("list", { name: "Files for Payslips" }).getByText("january.pdf"),
   ).not.toHaveJSProperty("nodeName", "FONT");

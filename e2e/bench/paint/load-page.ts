@@ -27,7 +27,7 @@ export interface Visit {
   shift: number;
 }
 
-/** Opens the page once more and writes a trace for the Performance panel of Chromium's developer tools. */
+/** Opens the page again and writes a trace for the Performance panel of Chromium's developer tools. */
 export async function tracePage(browser: Browser, subject: Subject, path: string): Promise<void> {
   await loadPage(browser, subject, async (page) => {
     await browser.startTracing(page, { path, screenshots: true });

@@ -61,7 +61,7 @@ test("the list of tapes has each that can be recorded once, and says which are",
   expect(listed.filter(({ isRecorded }) => isRecorded).map(({ name }) => name)).toEqual(names);
 });
 
-test("a tape in git wins over a recorded one of its name, and others are read from where they lie", async () => {
+test("a tape in git wins over a recorded one with its name, and other tapes are read from their own folder", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-library-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const tape = await committedTapes.readTape("landing");

@@ -297,7 +297,7 @@ test.each([
 });
 
 describe("a proof that has been used up since", () => {
-  test("is asked for once more, and then the error is shown", async () => {
+  test("is asked for again, and then the error is shown", async () => {
     const { card, user } = await reachCard(platform, "Backup codes", { factors: [phone], aal: "aal2" });
     const { calls, handlers } = proofsOf("session-1");
     platform.use(

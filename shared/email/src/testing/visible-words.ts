@@ -1,4 +1,4 @@
-/** Words of the text part, in order. Numbers of a numbered list are no words: in HTML the order shows them. */
+/** Words of the text part, in order. Numbers of a numbered list don't count: HTML generates them. */
 export const wordsOfText = (text: string): string[] => wordsIn(text.replaceAll(/(?<=^|\n)\d+\. /gu, ""));
 
 /** Words that a reader of the HTML sees, in order. The address of a link follows its label, as in the text part. */

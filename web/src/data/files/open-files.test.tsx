@@ -98,7 +98,7 @@ describe("a download of many files", () => {
   });
 });
 
-test("bytes that Storage refuses because the grant has ended are opened once more", async () => {
+test("a file that Storage refuses because the grant has expired is opened again", async () => {
   const file = { id: "a", objectKey: "w1/r1/i1/a", sha256: "", size: 1 };
   const signal = new AbortController().signal;
   const read = () => openFileContent({ file, open: openFor("view"), signal });

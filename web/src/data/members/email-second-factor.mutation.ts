@@ -12,7 +12,7 @@ async function emailSecondFactor({ workspaceId, userId }: Reminded): Promise<voi
   if (error) throw toAppError(error);
 }
 
-/** Tells a member once more to set up a second factor. */
+/** Reminds a member to set up a second factor. */
 export function useEmailSecondFactor() {
   return useMutation({ mutationFn: emailSecondFactor });
 }

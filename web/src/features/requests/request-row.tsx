@@ -41,7 +41,7 @@ interface RequestRowProps {
   today: string;
   now: Date;
   isSelected: boolean;
-  /** @param isRange everything since the row selected last is meant. */
+  /** @param isRange applies to all rows since the last selected one. */
   onSelect: (isRange: boolean) => void;
   heading?: "h2" | "h3" | undefined;
   marks?: RequestMarks | undefined;

@@ -11,7 +11,7 @@ import { PasswordForm } from "./password-form.tsx";
 import type { ProofStep } from "./proof-step.ts";
 import { useEmailedCode } from "./use-emailed-code.ts";
 
-/** Proves the owner by signing in once more, beside the page's session: by emailed code, password or passkey. */
+/** Proves the owner with another sign-in beside the page's session: by emailed code, password or passkey. */
 export function BySignIn({ act, userId, email, onProven, onCancel }: ProofStep & { email: string }) {
   const [byPassword, setByPassword] = useState(false);
   const { data: settings } = useQuery(signInSettingsOptions());

@@ -19,7 +19,7 @@ export async function openFolders(dropped: readonly FileSystemEntry[]): Promise<
   const open = async (entry: FileSystemEntry, level: number): Promise<void> => {
     seen += 1;
     if (seen > mostEntries || level > mostLevels || files.length > limits.filesPerItem) throw new TooMany();
-    // A file that was dropped by itself was meant.
+    // A file that was dropped directly was chosen on purpose.
     if (level > 0 && junk.test(entry.name)) return;
     if (isFile(entry)) files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
     if (isFolder(entry)) for (const inside of await entriesOf(entry)) await open(inside, level + 1);

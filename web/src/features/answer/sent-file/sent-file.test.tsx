@@ -45,7 +45,7 @@ test("recipients open what they sent, with what proves it", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("recipients see who opened a file of theirs", async () => {
+test("recipients see who opened their file", async () => {
   const nora = { name: "Nora Okafor", is_me: false, by_member: true, last_at: new Date().toISOString() };
   mocks.use(rpcAnswers({ fn: "file_openings", returns: [{ ...nora, times: 3 }] }));
   const { user, dialog } = await openFile();

@@ -18,7 +18,7 @@ export type ListProblem =
 /** Worth telling: characters may be wrong. */
 export type ListDoubt = "encoding" | "replaced";
 
-/** Encodings of files that aren't in UTF-8, as browsers call them, in the words of a person. */
+/** Encodings of files that aren't in UTF-8: the browser's name and a readable one. */
 export const encodings = {
   "windows-1252": "Western European (Windows-1252)",
   macintosh: "Western European (MacRoman)",

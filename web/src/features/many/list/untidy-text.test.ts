@@ -50,7 +50,7 @@ describe("a row ends where its line ends", () => {
   );
 });
 
-describe("cells are read as the program meant that wrote them", () => {
+describe("cells are read as the program that wrote them intended", () => {
   test.each([
     ["quotation marks behind backslashes", String.raw`"Ana \"Annie\" Duarte"`, 'Ana "Annie" Duarte'],
     ["one at the start of a name", '"Annie" Duarte', '"Annie" Duarte'],

@@ -6,7 +6,7 @@ import type { CheckedRow, Field } from "./people.models.ts";
 
 interface FixRowProps {
   row: CheckedRow;
-  /** Those that have a problem or have been mended. */
+  /** Fields that have a problem or have been fixed. */
   fields: readonly Field[];
   labels: Readonly<Record<Field, string>>;
   onMend: (field: Field, text: string) => void;

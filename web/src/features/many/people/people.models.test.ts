@@ -126,7 +126,7 @@ describe("people", () => {
     expect(check(list).toFix).toEqual({ name: 1, email: 2, due: 1, assignee: 0 });
   });
 
-  test("are mended in place", () => {
+  test("are fixed in place", () => {
     const list = listOf(["N", "E"], ["Ana", ""]);
     const mended = new Map([[2, { email: "ana@b.example" }]]);
     expect(check(list, { mended }).people).toMatchObject([{ name: "Ana", email: "ana@b.example" }]);

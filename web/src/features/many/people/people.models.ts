@@ -21,7 +21,7 @@ export interface Person {
   assignee: Pick<Member, "userId" | "name"> | null;
 }
 
-/** Texts of one row, as in the file or as they were mended. */
+/** Texts of one row, as in the file or as fixed by the user. */
 export type Texts = Readonly<Record<Field, string>>;
 
 export interface CheckedRow {
@@ -36,7 +36,7 @@ export interface CheckedRow {
 /** The reading of a list, and the request that everyone gets. */
 export interface Choices {
   uses: readonly Use[];
-  /** By number of the row: what was mended on the page. */
+  /** Fixes made on the page, by row number. */
   mended: ReadonlyMap<number, Partial<Texts>>;
   leftOut: ReadonlySet<number>;
   /** Chosen for the whole column where it doesn't tell. */

@@ -27,7 +27,7 @@ export function SheetSelect({ sheet, onSheet }: Omit<SheetNotesProps, "isReading
   );
 }
 
-/** Hidden rows are mentioned, because what a filter hides isn't meant to be written to. */
+/** Mentions hidden rows, because people whom a filter hides should get no request. */
 export function HiddenRows({ sheet, isReading, onSheet }: SheetNotesProps) {
   const { name, hiddenRows, withHidden } = sheet;
   const isOne = hiddenRows === 1;

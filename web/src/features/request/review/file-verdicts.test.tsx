@@ -111,7 +111,7 @@ describe("a decision on single files, by keyboard", () => {
     expect(field.value).toBe("Please sign page 3.");
   });
 
-  test("keeps its marks when it is refused, when the review is closed, and until they are taken back", async () => {
+  test("keeps its marks when it is refused, when the review is closed, and until they are undone", async () => {
     mocks.use(
       requestIs([three]),
       rpcFails({ fn: "decide_item", status: 409, code: "PT409", message: "file.undecidable" }),
