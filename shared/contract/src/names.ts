@@ -1,7 +1,7 @@
 /**
- * Matches a visible character. Invisible ones are white space, control characters, those that Unicode tells programs to
- * hide if they can't show them, and signs that are blank in every font. `private.has_visible_character` is the same rule
- * in SQL.
+ * Matches a visible character. Invisible ones are white space, control characters, those that Unicode tells programs
+ * to hide if they can't show them, and signs that are blank in every font. `private.has_visible_character` is the same
+ * rule in SQL.
  */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/u;
 
