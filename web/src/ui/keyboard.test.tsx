@@ -1,4 +1,4 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
@@ -99,7 +99,7 @@ describe("a dialog", () => {
     const cancel = new Event("cancel", { cancelable: true });
     screen.getByRole("dialog").dispatchEvent(cancel);
     expect(cancel.defaultPrevented).toBe(true);
-    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await user.click(screen.getByRole("button", { name: "Open" }));
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "");
   });

@@ -1,9 +1,9 @@
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import type { MockServer } from "@sheaf/mocks/node";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw/http";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { emptyInbox } from "../../testing/empty-inbox.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -167,7 +167,7 @@ describe("writing a request", () => {
     screen.getByText(/Only these three addresses can open it/);
 
     await user.click(screen.getByRole("button", { name: "Send request" }));
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Recipients")));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Recipients")));
   });
 });
 
@@ -203,7 +203,7 @@ describe("sending", () => {
     expect(address(), "a reload opens the draft").toBe(`/requests/${requestId}/edit`);
 
     await user.click(screen.getByRole("button", { name: "Send request" }));
-    await vi.waitFor(() => expect(address()).toBe(`/requests/${requestId}`));
+    await waitFor(() => expect(address()).toBe(`/requests/${requestId}`));
     expect(created.count.calls).toBe(1);
   });
 
@@ -267,7 +267,7 @@ describe("sending", () => {
     expect(screen.getAllByText("Tax return, theirs", { exact: false })).not.toEqual([]);
     expect(screen.getByLabelText("Title")).toHaveProperty("value", "Tax return 2026, mine");
     await user.click(save);
-    await vi.waitFor(() => expect(address()).toMatch(/^\/requests\?filter=drafts/));
+    await waitFor(() => expect(address()).toMatch(/^\/requests\?filter=drafts/));
     expect(revisions).toEqual([0, 3]);
   });
 
@@ -314,7 +314,7 @@ describe("a draft saves itself", () => {
     expect(drafts.at(-1)?.title).toBe("Tax");
     await user.type(screen.getByLabelText("Title"), " return");
     hide();
-    await vi.waitFor(() => expect(drafts.at(-1), "only what has changed").toEqual({ title: "Tax return" }));
+    await waitFor(() => expect(drafts.at(-1), "only what has changed").toEqual({ title: "Tax return" }));
   });
 
   test("two seconds after the last change", async () => {
@@ -331,8 +331,8 @@ describe("a draft saves itself", () => {
     const { user, address } = await openEditor();
     await user.type(screen.getByLabelText("Title"), "Tax");
     await user.click(screen.getByRole("link", { name: "Requested" }));
-    await vi.waitFor(() => expect(address()).toBe("/inbox"));
-    await vi.waitFor(() => expect(drafts.at(-1)?.title).toBe("Tax"));
+    await waitFor(() => expect(address()).toBe("/inbox"));
+    await waitFor(() => expect(drafts.at(-1)?.title).toBe("Tax"));
     expect(address()).toBe("/inbox");
   });
 
@@ -368,7 +368,7 @@ describe("a draft saves itself", () => {
     await screen.findByText(/^Saved at/);
     await user.type(screen.getByLabelText("Title"), " return");
     cleanup();
-    await vi.waitFor(() => expect(drafts.at(-1)?.title).toBe("Tax return"));
+    await waitFor(() => expect(drafts.at(-1)?.title).toBe("Tax return"));
     await openEditor();
     expect(screen.getByLabelText("Title")).toHaveProperty("value", "");
     cleanup();

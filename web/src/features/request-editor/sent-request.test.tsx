@@ -1,8 +1,8 @@
 import { restAnswers, rpcAnswers, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import type { MockServer } from "@sheaf/mocks/node";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw/http";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
@@ -110,7 +110,7 @@ describe("editing a sent request", () => {
     mocks.use(requestIs(), taking);
     const { user, address } = await writeTitle("Tax return 2027");
     await user.click(screen.getByRole("button", { name: "Save changes" }));
-    await vi.waitFor(() => expect(address()).toBe(`/requests/${requestId}`));
+    await waitFor(() => expect(address()).toBe(`/requests/${requestId}`));
     expect(made).toEqual([{ request: requestId, revision: 4, change: { title: "Tax return 2027" } }]);
   });
 
@@ -132,7 +132,7 @@ describe("editing a sent request", () => {
     const { user, address } = await writeTitle("Tax return 2027");
     mocks.use(requestIs({ message: "Hello", revision: 5 }));
     await user.click(screen.getByRole("button", { name: "Save changes" }));
-    await vi.waitFor(() => expect(address()).toBe(`/requests/${requestId}`));
+    await waitFor(() => expect(address()).toBe(`/requests/${requestId}`));
     expect(made.map(({ revision, change }) => [revision, change])).toEqual([
       [4, { title: "Tax return 2027" }],
       [5, { title: "Tax return 2027" }],
@@ -152,7 +152,7 @@ describe("editing a sent request", () => {
     expect(made).toHaveLength(1);
 
     await user.click(screen.getByRole("button", { name: "Save changes" }));
-    await vi.waitFor(() => expect(address()).toBe(`/requests/${requestId}`));
+    await waitFor(() => expect(address()).toBe(`/requests/${requestId}`));
     expect(made.at(-1)).toMatchObject({ revision: 5, change: { title: "Tax return 2027" } });
   });
 });

@@ -1,4 +1,5 @@
 import { platformClient } from "../platform.ts";
+import { waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { giveSessionCookie } from "../../testing/sessions.ts";
@@ -16,7 +17,7 @@ test.each(["PASSWORD_RECOVERY", "USER_UPDATED"] as const)(
     const listener = vi.fn<(event: string, email: string | undefined) => void>();
     const { data } = auth.onAuthStateChange((name, session) => listener(name, session?.user.email));
     broadcastEvent(event, before.session);
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledWith(event, "anna@lind.example"));
+    await waitFor(() => expect(listener).toHaveBeenCalledWith(event, "anna@lind.example"));
     data.subscription.unsubscribe();
   },
 );

@@ -1,6 +1,6 @@
 import { resumableStorage } from "@sheaf/mocks/handlers/resumable";
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { http } from "msw/http";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { hashContent } from "../../../data/uploads/queue/hash-content.ts";
@@ -153,7 +153,7 @@ describe("a large file whose page was closed", () => {
     const dismiss = await screen.findByRole("button", { name: "Dismiss scan.pdf" });
     mocks.use(filesAre([]));
     await user.click(dismiss);
-    await vi.waitFor(() => expect(screen.queryByText("scan.pdf")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("scan.pdf")).toBeNull());
     expect(storage.uploads.size).toBe(0);
     expect(localStorage.getItem("sheaf:unfinished-uploads")).toBeNull();
   });

@@ -1,9 +1,9 @@
 import { type AnswerRow, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { storageUploadFails } from "@sheaf/mocks/handlers/storage";
 import type { MockServer } from "@sheaf/mocks/node";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw/http";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import { besideRequest, itemRow, requestId, requestIs } from "../../../testing/sent-request.ts";
@@ -140,7 +140,7 @@ describe("adding an example", () => {
       await user.type(screen.getByLabelText("Title"), "!");
     }
     creation.resolve();
-    await vi.waitFor(() => expect(begun.toSorted()).toEqual(["iOne", "iThree", "iTwo"]));
+    await waitFor(() => expect(begun.toSorted()).toEqual(["iOne", "iThree", "iTwo"]));
     expect(edits).toEqual([
       [0, "Tax!"],
       [1, "Tax!!"],

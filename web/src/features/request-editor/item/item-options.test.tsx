@@ -1,8 +1,8 @@
 import { restAnswers, rpcAnswers } from "@sheaf/mocks/handlers/rest";
 import type { MockServer } from "@sheaf/mocks/node";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw/http";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../../testing/sessions.ts";
@@ -99,7 +99,7 @@ test("choices are pasted without their bullets, checked, and saved", async () =>
   await user.click(form.getByRole("button", { name: "Done" }));
   screen.getByText("Any of: Salary · Pension · Rent.");
   await save();
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.items).toMatchObject([
     {
       kind: "choice",
@@ -129,7 +129,7 @@ test("an item says how many files of which types it needs, and that it is sensit
   await user.click(form.getByRole("button", { name: "Done" }));
   screen.getByText("3 files. PDF or Word only. Sensitive.");
   await save();
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.items).toMatchObject([{ expected_files: 3, accepts: ["word", "pdf"], sensitive: true }]);
 });
 
@@ -153,6 +153,6 @@ test("items are put into sections, which stay together and are renamed in place"
 
   await user.type(screen.getByRole("textbox", { name: "Name of the section Income" }), " 2026{Enter}");
   await save();
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.items.map(({ section }) => section)).toEqual(["", "", "", "Income 2026", "Income 2026"]);
 });
