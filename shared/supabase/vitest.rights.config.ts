@@ -19,9 +19,9 @@ const core = [
 ];
 
 /**
- * Results that can differ between the engines, which are years apart: privileges and messages of the catalog, dates and zones,
- * collation, patterns and Unicode, text search, and whether every function and policy does its work. Of the matrix and the
- * calendar, these files repeat one case of each kind.
+ * Files whose results can differ between the engines: privileges and messages of the catalog, dates and zones, collation,
+ * patterns and Unicode, text search, and whether each function and policy works at all. The matrix and the calendar run in
+ * part: one case of each kind.
  */
 const ofEngines = [
   "tests/rights/calendar.test.ts",

@@ -132,7 +132,7 @@ const sendBy = (requester: Person, recipientEmail: string) =>
        where l.request_id = $1`,
       [id],
     );
-    const [{ token, item } = { token: "", item: "" }] = rows;
+    const { token, item } = only(rows);
     return { workspace, id, token, item };
   });
 
@@ -148,6 +148,6 @@ async function storeObject(
 const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
 function only<T>([first]: readonly T[]): T {
-  if (first === undefined) throw new Error("One was asked for");
+  if (first === undefined) throw new Error("Expected at least one element");
   return first;
 }

@@ -39,7 +39,7 @@ export async function signUp({ database, url, anonKey }: Platform, email: string
 export const openWorkspace = (call: Call): Promise<string> =>
   call("create_workspace", { name: "Okafor & Lind", display_name: "Nora Okafor" });
 
-/** A draft that asks each recipient for so many files. */
+/** A draft with one required file item per title. */
 export const draftOf = (title: string, items: readonly string[], recipients: readonly string[] = []) => ({
   title,
   message: "",

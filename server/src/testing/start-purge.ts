@@ -18,7 +18,7 @@ const probe = new URL("./memory-probe.ts", import.meta.url);
 /**
  * The worker's task `purge`, once, in a separate process, with the local platform's secret key.
  *
- * @param options.measured it reports its peak memory.
+ * @param options.measured records its peak memory; without it `peakMemory()` is 0.
  */
 export function startPurge(
   platformUrl: string,

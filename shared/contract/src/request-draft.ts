@@ -114,18 +114,18 @@ export type RecipientDraft = v.InferOutput<typeof RecipientDraft>;
 const dueAfterRule = `Enter a number from 1 to ${limits.templateDueDays}, or leave it empty.`;
 
 interface DraftField {
-  /** Its name in sentences about the draft. */
+  /** Name of the field on screen. */
   label: string;
-  /** Its form: a line of text, a day, a number of days or rows, which are merged one by one. */
+  /** `text`, `day` and `days` hold one value each. `rows` is a list whose rows have ids; it is merged as a whole. */
   kind: "text" | "day" | "days" | "rows";
-  /** Errors of the service that are about it. */
+  /** Error codes of the service that this field shows. */
   refusals: readonly (keyof typeof draftErrors | "template.due")[];
   rule: v.GenericSchema;
 }
 
 /**
- * The fields of a request that users enter. Each field is described only here: the editor's state, checks, comparisons,
- * merge with another tab's version and the draft kept in the browser follow from this list.
+ * The fields of a request that users enter. The editor's state, its checks, the comparison and merge of the server copy with
+ * the working copy, and the local backup all derive from this list.
  */
 export const draftFields = {
   title: {
@@ -230,9 +230,9 @@ export const RequestDraft = v.object(
 );
 export type RequestDraft = v.InferOutput<typeof RequestDraft>;
 
-const empty: Record<DraftField["kind"], unknown> = { text: "", day: null, days: undefined, rows: [] };
+const emptyValues: Record<DraftField["kind"], unknown> = { text: "", day: null, days: undefined, rows: [] };
 
 /** The draft of a new request. */
 export const emptyDraft = Object.fromEntries(
-  draftFieldNames.map((name) => [name, empty[draftFields[name].kind]]),
+  draftFieldNames.map((name) => [name, emptyValues[draftFields[name].kind]]),
 ) as RequestDraft;

@@ -27,7 +27,7 @@ for (const [signal, status] of [
   });
 }
 
-/** Proves that `check` works: plants violations of each kind, check by check, and expects the check to name each. */
+/** The violations that their check didn't name. */
 const missed: Violation[] = [];
 for (const check of checks) {
   const output = await outputWithPlanted(check);
@@ -39,15 +39,15 @@ for (const check of checks) {
 }
 if (missed.length > 0) process.exitCode = 1;
 
-/** @returns what the check printed; nothing if it passed. */
+/** @returns the output of the check; "" if it passed. */
 async function outputWithPlanted({ command, cwd = ".", isForFiles, violations }: Check): Promise<string> {
   try {
     for (const { files } of violations) {
       for (const [name, content] of Object.entries(files)) plant(join(repository, name), content);
     }
     const [program, ...args] = command;
-    const planted = isForFiles ? violations.flatMap(pathsOf) : [];
-    return await outputWhenFailing([program, ...args, ...planted], join(repository, cwd));
+    const paths = isForFiles ? violations.flatMap(pathsOf) : [];
+    return await outputWhenFailing([program, ...args, ...paths], join(repository, cwd));
   } finally {
     removePlanted();
   }

@@ -4,11 +4,11 @@ interface Layer {
   /** Paths of its files, from the root of the repository. */
   files: RegExp;
   /**
-   * Beginnings of paths that it may import, packages of the workspace by their folder. `.` is the file's own package, and `*`
-   * its own folder there.
+   * Path prefixes that it may import. A package is named by its folder; `.` is the file's own package, `*` the file's own
+   * folder.
    */
   may: readonly string[];
-  /** Beginnings of paths that it may not import all the same. */
+  /** Path prefixes that it may not import although `may` covers them. */
   except?: readonly string[];
   /** Npm packages that it may not import. */
   packages?: RegExp;
@@ -21,7 +21,7 @@ const mocks = "shared/mocks";
 const platform = "shared/platform";
 const testing = "shared/testing";
 
-/** Only `data` calls the platform's clients. */
+/** Features and steps reach the platform only through `data`. */
 const clients = {
   except: ["web/src/lib/platform.ts", "web/src/lib/data-client.ts"],
   packages: /^@supabase\//,
@@ -30,8 +30,8 @@ const clients = {
 const productionServer = { except: ["server/src/mocks"], packages: /^msw(\/|$)/ };
 
 /**
- * Who may import whom. The first layer that a file belongs to counts; files of no layer, such as those of `shared/dev`, may
- * import everything that their package names as a dependency.
+ * The import rules. The first matching layer applies. Files in no layer, such as those of `shared/dev`, may import every
+ * dependency of their package.
  */
 const layers: readonly Layer[] = [
   { name: "the configuration of tests", files: /(^|\/)vitest[^/]*\.config\.ts$/, may: [".", testing] },
@@ -95,7 +95,7 @@ const layers: readonly Layer[] = [
     name: "contract",
     files: /^shared\/contract\/src\//,
     may: [contract],
-    // Packages that only compute: pages and programs on a server both use it.
+    // Only packages that do no I/O: contract runs in browsers and on servers.
     packages: /^(?!valibot$|canonicalize$|@noble\/ed25519$)/,
   },
   { name: "platform", files: /^shared\/platform\//, may: [platform, contract, testing] },
@@ -111,10 +111,11 @@ const layers: readonly Layer[] = [
 ];
 
 /**
- * Why a file may not import something; undefined if it may.
+ * Checks one import.
  *
  * @param file path from the root of the repository.
- * @param target the same for a file or a package of the workspace; undefined for a package of npm.
+ * @param target path of the imported file or workspace package, from the root; undefined for an npm package.
+ * @returns the reason for refusing it; undefined if it is allowed.
  */
 export function refusalOf(file: string, specifier: string, target: string | undefined): string | undefined {
   const layer = layers.find(({ files }) => files.test(file));

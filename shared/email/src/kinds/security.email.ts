@@ -34,7 +34,7 @@ export const SecurityFacts = v.object({
   /** Timestamp with a time zone. */
   at: v.string(),
   zone: v.string(),
-  /** Link to say that it was someone else; null if nothing can be undone. */
+  /** Link to say that it was someone else; null if this reader can't undo the change. */
   undoUrl: v.nullable(v.string()),
 });
 type SecurityFacts = v.InferOutput<typeof SecurityFacts>;

@@ -11,7 +11,7 @@ type Functions = Database["public"]["Functions"];
 export type TableName = keyof Tables;
 export type FunctionName = keyof Functions;
 
-/** Columns of a table that aren't as in `defaultRows`, with embedded tables under their names. */
+/** Columns that differ from `defaultRows`, with embedded rows under their table's name. */
 export type AnswerRow<Table extends TableName> = Partial<Tables[Table]["Row"]> & {
   [Embedded in TableName]?: AnswerRow<Embedded> | AnswerRow<Embedded>[] | null;
 };
@@ -70,7 +70,7 @@ export function restAnswers<Table extends TableName>({
     );
 }
 
-/** The row with all columns, and so each row that is embedded in it. */
+/** Fills in the missing columns of a row and of the rows embedded in it. */
 function withDefaults(table: TableName, row: object): object {
   const given = Object.entries(row).map(([name, value]: [string, unknown]) => [
     name,

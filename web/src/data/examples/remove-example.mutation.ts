@@ -6,7 +6,7 @@ import { requestKeys } from "../requests/keys.ts";
 
 async function removeExample({ exampleId }: { exampleId: string }): Promise<void> {
   const { error } = await dataClient().rpc("remove_example", { example: exampleId });
-  // Another member has already removed it.
+  // Already removed elsewhere.
   if (error && toAppError(error).code !== "not_found") throw toAppError(error);
 }
 

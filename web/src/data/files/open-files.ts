@@ -67,7 +67,7 @@ function gather(purpose: Purpose, fileId: string): Grant {
   return grant;
 }
 
-/** Begins one download of all these files, with one entry in the history, and renews their grants until it ends. */
+/** Begins a download of all these files, recorded once per 5,000 files, and renews their grants until it ends. */
 export async function openForExport(fileIds: readonly string[]): Promise<OpenFile> {
   const batches = new Map<string, { grant: Grant; renew: () => Grant }>();
   for (const files of parts(fileIds, limits.filesOpenedTogether)) {

@@ -14,7 +14,7 @@ const drawnTypes: ReadonlySet<string> = new Set([
   "image/webp",
 ]);
 
-/** True if the declared type is worth loading; the bytes decide how the file is drawn. */
+/** True if type and size make a thumbnail worth trying; the bytes decide how the file is drawn. */
 export function mayHaveThumbnail({ size, mime }: Pick<StoredFile, "size" | "mime">): boolean {
   return size <= maxThumbnailBytes && drawnTypes.has(mime);
 }

@@ -37,7 +37,7 @@ export interface DeletedFile {
   name: string;
   /** Bytes. */
   size: number;
-  /** Time from which storage has it no more; null while it still has, and nobody can open it. */
+  /** Time at which storage deleted it; null until then. It can't be opened in either case. */
   goneAt: string | null;
 }
 
@@ -84,7 +84,7 @@ export type ReceivedItemRow = SelectedRow<typeof itemSelection> & {
 export const receivedItemColumns =
   `${itemSelection.text}, files(${fileSelection.text}), ${exampleColumns}, ${questionColumns}` as const;
 
-/** What a row doesn't say about its recipient. */
+/** Facts about the recipient that a row doesn't contain. */
 interface Reader {
   userId: string;
   /** True for a time since the recipient's visit before this one. */

@@ -13,7 +13,7 @@ export interface ItemAnswer {
   erasedAt?: string;
 }
 
-/** What both sides of a request see of one line of its checklist. */
+/** The fields of an item that requesters and recipients both see. */
 export interface ItemCore {
   id: string;
   /** Heading that the item stands under; "" for none. */
@@ -47,7 +47,10 @@ export interface ItemCore {
   questions: Question[];
 }
 
-/** Columns that both sides read. Their order is part of recorded requests. */
+/**
+ * Columns that both sides read, except `id` and `answer_erased_at`, which each selection places itself. Recorded requests
+ * depend on the order.
+ */
 export const coreColumns = [
   "position",
   "section",

@@ -6,7 +6,7 @@ import { requestKeys } from "./keys.ts";
 async function deleteDraft({ requestId }: { requestId: string }): Promise<void> {
   const { error } = await dataClient().rpc("delete_draft", { request: requestId });
   const failure = error && toAppError(error);
-  // The response of an earlier attempt was lost, or another member deleted it first.
+  // The response of an earlier attempt was lost, or it was deleted elsewhere first.
   if (failure && failure.code !== "not_found") throw failure;
 }
 

@@ -2,7 +2,7 @@ import { Notice } from "../../ui/status/notice.tsx";
 import type { Conflict } from "./conflict.models.ts";
 import styles from "./conflict-notice.module.css";
 
-/** Both versions of each field that another member has changed since. Nothing typed here is lost. */
+/** Both versions of each field that was changed here and elsewhere. Nothing typed here is lost. */
 export function ConflictNotice({ conflicts }: { conflicts: readonly Conflict[] }) {
   if (conflicts.length === 0) return null;
   return (

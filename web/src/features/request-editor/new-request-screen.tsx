@@ -66,19 +66,19 @@ export function NewRequestScreen(props: NewRequestScreenProps) {
         workspace={workspace}
         templateChoice={{
           onPick: async ({ id: templateId, title }) => {
-            const stored = server.copy();
-            if (!stored) return onTemplate(await use.mutateAsync({ templateId }));
-            await add.mutateAsync({ requestId: stored.id, revision: stored.revision, templateId });
+            const copy = server.copy();
+            if (!copy) return onTemplate(await use.mutateAsync({ templateId }));
+            await add.mutateAsync({ requestId: copy.id, revision: copy.revision, templateId });
             toast({ message: `Items from “${title}” added`, tone: "success" });
-            onTemplate(stored.id);
+            onTemplate(copy.id);
           },
         }}
         onBackUp={(draft) => {
-          const stored = server.copy();
-          backup.keep(stored ? undefined : draft && { draft, revision: 0 });
-          if (!stored) return;
-          // From here on it is the stored draft that has unsaved changes, and the next new request begins empty.
-          const { id, revision, draft: base } = stored;
+          const copy = server.copy();
+          backup.keep(copy ? undefined : draft && { draft, revision: 0 });
+          if (!copy) return;
+          // From here on the backup belongs to the saved draft, so the next new request begins empty.
+          const { id, revision, draft: base } = copy;
           backup.keep(draft && { draft, base, revision }, backupName(id));
         }}
         onSubmit={async (_, { purpose, isInviting }) => {

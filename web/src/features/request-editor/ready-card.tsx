@@ -22,7 +22,7 @@ interface ReadyCardProps {
   /** Sheaf emails the link; otherwise the sender shares it. */
   isInviting: boolean;
   onInviting: (isInviting: boolean) => void;
-  /** One line about what is saved where. */
+  /** One line about the state of saving. */
   saveStatus: string;
   onSave: () => void;
 }

@@ -51,9 +51,9 @@ interface RequestEditorProps {
   templateChoice?: TemplateChoice;
   /** Whose request a new one or a draft is. */
   workspace?: Pick<Workspace, "id" | "name">;
-  /** Keeps what isn't saved in this browser; undefined once everything is. */
+  /** Backs up unsaved input in this browser; called with undefined once everything is saved. */
   onBackUp: (draft: RequestDraft | undefined) => void;
-  /** Saves or sends a valid draft, which has been saved already. Fails with an `AppError`. */
+  /** Sends a draft, which is already saved, or saves a sent request. Fails with an `AppError`. */
   onSubmit: (draft: RequestDraft, submission: Submission) => Promise<void>;
   /** Leaves the page afterwards. */
   onDone: (submission: Submission) => void;

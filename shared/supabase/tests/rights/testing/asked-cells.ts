@@ -1,8 +1,8 @@
 import { inject } from "vitest";
 
 /**
- * The cells of a line of the matrix that this run asks about: all of them, or on a second engine the first with each answer.
- * Who belongs to which group is the same SQL there; whether that SQL does its work isn't.
+ * The cells of a matrix row to test: all of them, or on the second engine the first of each expected answer. People of one
+ * group pass through the same SQL, so one of them shows whether that SQL works on the engine.
  */
 export function askedCells(cells: ReadonlyMap<string, string>): [who: string, answer: string][] {
   const all = [...cells];

@@ -14,7 +14,7 @@ declare module "vitest" {
     platform: PlatformAddress;
     /** Empty for the embedded engine, otherwise a server on which databases may be created and dropped. */
     databaseUrl: string;
-    /** The other engine has every test: this run asks what an engine could answer differently, once of each kind. */
+    /** True on the second engine, where each kind of answer is tested once: the first engine runs every test. */
     isRepeated: boolean;
   }
 }

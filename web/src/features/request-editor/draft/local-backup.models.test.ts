@@ -2,8 +2,8 @@ import { emptyDraft } from "@sheaf/contract/request-draft";
 import { describe, expect, test } from "vitest";
 import { parseBackup } from "./local-backup.models.ts";
 
-describe("a draft that this browser has kept", () => {
-  test("has fields that the page didn't have then, and they are empty", () => {
+describe("a local backup", () => {
+  test("from an older version of the page gets the missing fields, empty", () => {
     const { message: _, ...older } = { ...emptyDraft, title: "Tax return" };
     expect(parseBackup({ draft: older, revision: 2 })).toEqual({
       draft: { ...emptyDraft, title: "Tax return" },
@@ -16,7 +16,7 @@ describe("a draft that this browser has kept", () => {
     ["a day", { due_on: 5 }],
     ["a number of days", { due_after_days: "5" }],
     ["rows", { items: ["Passport"] }],
-  ])("isn't used if it has something else in place of %s", (_, other) => {
+  ])("is ignored if it has something else in place of %s", (_, other) => {
     expect(parseBackup({ draft: { ...emptyDraft, ...other }, revision: 2 })).toBeUndefined();
   });
 });

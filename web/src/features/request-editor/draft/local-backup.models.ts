@@ -12,7 +12,7 @@ const forms = {
   days: v.nullable(v.number()),
   rows: v.array(v.looseObject({})),
 };
-/** A field that an older version of the page didn't have is empty. */
+/** Backups from an older version of the page may lack a field; it is then empty. */
 const Draft = v.object(
   Object.fromEntries(
     Object.entries(draftFields).map(([name, { kind }]) => [
@@ -23,7 +23,7 @@ const Draft = v.object(
 );
 const Backup = v.object({ draft: Draft, base: v.optional(Draft), revision: v.number() });
 
-/** Input that could not be saved. */
+/** Unsaved input. */
 export interface LocalBackup {
   draft: RequestDraft;
   /** The server copy that it was typed into; undefined for a new request. */
@@ -31,10 +31,10 @@ export interface LocalBackup {
   revision: number;
 }
 
-/** Name of the backup of a request that the service has. */
+/** Name of the backup of a request that is on the server. */
 export const backupName = (requestId: string) => `request ${requestId}`;
 
-/** Reads what this browser has kept, which may be an invalid draft: it is checked like what is typed. */
+/** Reads a backup. The draft in it may be invalid and is checked like typed input. */
 export function parseBackup(content: unknown): LocalBackup | undefined {
   const parsed = v.safeParse(Backup, content);
   return parsed.success ? (parsed.output as unknown as LocalBackup) : undefined;

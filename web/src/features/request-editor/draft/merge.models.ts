@@ -1,57 +1,61 @@
 import { draftValueNames, type RequestDraft } from "@sheaf/contract/request-draft";
 import type { EditorState } from "../editor.models.ts";
 
-export interface ServerVersion {
-  /** The working copy when it was sent to the service, or when both copies were last the same. */
-  snapshot: EditorState;
-  /** The server copy at that time, or what it was sent. */
-  sent: RequestDraft;
+/** Input of a three-way merge. */
+export interface MergeBase {
+  /** The working copy at the last sync, or when it was sent. */
+  workingCopy: EditorState;
+  /** The server copy at that moment, or the draft that was sent. */
+  serverCopy: RequestDraft;
   /** The server copy now. */
-  stored: RequestDraft;
+  newServerCopy: RequestDraft;
 }
 
 const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Takes in the server copy, field by field: the ids of new items, and changes from another tab or member. A field that was
- * edited here since then stays as it is.
+ * Merges the server copy into the working copy, field by field: ids of new items, and changes from another tab or member. A
+ * field edited here since then keeps its value.
  */
-export function mergeServerCopy(state: EditorState, version: ServerVersion): Partial<EditorState> {
-  const { snapshot, sent, stored } = version;
+export function mergeServerCopy(state: EditorState, base: MergeBase): Partial<EditorState> {
+  const { workingCopy, serverCopy, newServerCopy } = base;
   const taken = draftValueNames.filter(
-    (name) => !areEqual(sent[name], stored[name]) && areEqual(state[name], snapshot[name]),
+    (name) => !areEqual(serverCopy[name], newServerCopy[name]) && areEqual(state[name], workingCopy[name]),
   );
   return {
-    ...Object.fromEntries(taken.map((name) => [name, stored[name]])),
-    recipients: takeRecipients(state, version),
-    ...takeItems(state, version),
+    ...Object.fromEntries(taken.map((name) => [name, newServerCopy[name]])),
+    recipients: mergeServerRecipients(state, base),
+    ...mergeServerItems(state, base),
   };
 }
 
-function takeRecipients(state: EditorState, { snapshot, sent, stored }: ServerVersion) {
+function mergeServerRecipients(state: EditorState, { workingCopy, serverCopy, newServerCopy }: MergeBase) {
   const people = ({ recipients }: RequestDraft) => recipients.map(({ email, name }) => ({ email, name }));
-  if (!areEqual(people(sent), people(stored)) && areEqual(state.recipients, snapshot.recipients)) {
-    return stored.recipients;
+  if (
+    !areEqual(people(serverCopy), people(newServerCopy)) &&
+    areEqual(state.recipients, workingCopy.recipients)
+  ) {
+    return newServerCopy.recipients;
   }
-  const ids = new Map(stored.recipients.map(({ email, id }) => [email, id]));
+  const ids = new Map(newServerCopy.recipients.map(({ email, id }) => [email, id]));
   return state.recipients.map((recipient) => ({
     ...recipient,
     id: ids.get(recipient.email) ?? recipient.id,
   }));
 }
 
-function takeItems(state: EditorState, { snapshot, sent, stored }: ServerVersion) {
+function mergeServerItems(state: EditorState, { workingCopy, serverCopy, newServerCopy }: MergeBase) {
   const texts = ({ items }: RequestDraft) => items.map((item) => ({ ...item, id: undefined }));
-  if (!areEqual(texts(sent), texts(stored)) && areEqual(state.items, snapshot.items)) {
+  if (!areEqual(texts(serverCopy), texts(newServerCopy)) && areEqual(state.items, workingCopy.items)) {
     const keys = new Map(state.items.map(({ id, key }) => [id, key]));
     return {
-      items: stored.items.map((item, index) => ({
+      items: newServerCopy.items.map((item, index) => ({
         ...item,
         key: keys.get(item.id) ?? state.nextKey + index,
       })),
-      nextKey: state.nextKey + stored.items.length,
+      nextKey: state.nextKey + newServerCopy.items.length,
     };
   }
-  const ids = new Map(snapshot.items.map(({ key }, index) => [key, stored.items[index]?.id]));
+  const ids = new Map(workingCopy.items.map(({ key }, index) => [key, newServerCopy.items[index]?.id]));
   return { items: state.items.map((item) => ({ ...item, id: item.id ?? ids.get(item.key) })) };
 }

@@ -9,8 +9,8 @@ import { type Request, toSavedDraft } from "../../../data/requests/request.model
 import { toChange, withFoundIds, withKnownIds } from "./changes.models.ts";
 
 /**
- * A draft as the service has it. The other two are the working copy, which is the editor's state, and the local backup, which
- * this browser keeps of input that isn't saved.
+ * An editor has up to three copies of a draft: the server copy (this one), the working copy (`EditorState`), and the local
+ * backup, unsaved input in this browser.
  */
 export interface ServerCopy {
   id: string;
@@ -26,14 +26,14 @@ interface SaveResult {
 }
 
 export interface DraftOnServer {
-  /** The last one; undefined before the first save of a new request. */
+  /** The latest server copy; undefined until a new request is first saved. */
   copy: () => ServerCopy | undefined;
   /** Saves what was changed. */
   save: (draft: RequestDraft) => Promise<SaveResult>;
   isSaving: () => boolean;
   /** Reports each version that is read for the page, which may be another tab's. Returns the function that stops it. */
   watch: (listener: (read: ServerCopy) => void) => () => void;
-  /** Takes what another tab has saved as the copy that the next save begins from. */
+  /** Makes another tab's save the server copy that the next save starts from. */
   adopt: (newer: ServerCopy) => void;
   /** Fields that were changed on both sides. Saving again replaces the other version. */
   conflicts: readonly Conflict[];

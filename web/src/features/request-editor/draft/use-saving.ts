@@ -10,14 +10,14 @@ import {
   toDraft,
   toEditorState,
 } from "../editor.models.ts";
-import { type ServerVersion, mergeServerCopy } from "./merge.models.ts";
+import { type MergeBase, mergeServerCopy } from "./merge.models.ts";
 import { useAutosave } from "./use-autosave.ts";
 import type { DraftOnServer, ServerCopy } from "./use-draft-on-server.ts";
 
 interface SavingOptions {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
-  /** The service's version; undefined for a new request. */
+  /** The server copy when the editor opened; undefined for a new request. */
   saved: RequestDraft | undefined;
   /** Undefined for a request that was sent, which is saved on request only. */
   server: DraftOnServer | undefined;
@@ -25,7 +25,7 @@ interface SavingOptions {
   isBusy: boolean;
 }
 
-/** Keeps working copy and server copy the same: saves by itself, and takes in ids and what another tab has saved. */
+/** Keeps the two copies in sync: saves automatically, and merges ids and another tab's changes. */
 export function useSaving({ state, dispatch, saved, server, isBusy }: SavingOptions) {
   /** The working copy when it was last the same as the server copy. */
   const [synced, setSynced] = useState(() => toEditorState(saved));
@@ -33,16 +33,16 @@ export function useSaving({ state, dispatch, saved, server, isBusy }: SavingOpti
   const checked = checkDraft(state, "save");
   const canSave = server !== undefined && server.conflicts.length === 0 && checked.ok;
 
-  const take = (version: ServerVersion) => {
-    dispatch({ type: "merged", merge: (current) => mergeServerCopy(current, version) });
-    setSynced({ ...version.snapshot, ...mergeServerCopy(version.snapshot, version) });
+  const mergeIn = (base: MergeBase) => {
+    dispatch({ type: "merged", merge: (current) => mergeServerCopy(current, base) });
+    setSynced({ ...base.workingCopy, ...mergeServerCopy(base.workingCopy, base) });
   };
   const save = async (draft: RequestDraft): Promise<{ isMerged: boolean; items: EditorState["items"] }> => {
     if (!server) return { isMerged: false, items: state.items };
-    const { draft: stored, isMerged } = await server.save(draft);
-    const version = { snapshot: state, sent: draft, stored };
-    take(version);
-    return { isMerged, items: mergeServerCopy(state, version).items ?? state.items };
+    const { draft: newServerCopy, isMerged } = await server.save(draft);
+    const base = { workingCopy: state, serverCopy: draft, newServerCopy };
+    mergeIn(base);
+    return { isMerged, items: mergeServerCopy(state, base).items ?? state.items };
   };
   const { status, refuse } = useAutosave({
     unsaved: canSave && changed && !isBusy ? JSON.stringify(toDraft(state)) : undefined,
@@ -54,7 +54,7 @@ export function useSaving({ state, dispatch, saved, server, isBusy }: SavingOpti
   const learn = useEffectEvent((newer: ServerCopy) => {
     const known = server?.copy();
     if (!server || !known || newer.revision <= known.revision || server.isSaving()) return;
-    take({ snapshot: synced, sent: known.draft, stored: newer.draft });
+    mergeIn({ workingCopy: synced, serverCopy: known.draft, newServerCopy: newer.draft });
     // Otherwise the next save finds out whether both have changed the same field.
     if (!changed) server.adopt(newer);
   });

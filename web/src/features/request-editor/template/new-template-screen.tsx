@@ -41,11 +41,11 @@ export function NewTemplateScreen({ workspaceId, onSaved }: NewTemplateScreenPro
         server={server}
         isTemplate
         onBackUp={(draft) => {
-          const stored = server.copy();
-          backup.keep(stored ? undefined : draft && { draft, revision: 0 });
-          if (!stored) return;
-          // From here on it is the stored template that has unsaved changes, and the next new template begins empty.
-          const { id, revision, draft: base } = stored;
+          const copy = server.copy();
+          backup.keep(copy ? undefined : draft && { draft, revision: 0 });
+          if (!copy) return;
+          // From here on the backup belongs to the saved template, so the next new template begins empty.
+          const { id, revision, draft: base } = copy;
           backup.keep(draft && { draft, base, revision }, backupName(id));
         }}
         onSubmit={() => Promise.resolve()}

@@ -10,7 +10,7 @@ import { Notice } from "../../../ui/status/notice.tsx";
 import styles from "../request-editor.module.css";
 
 interface SaveTemplateCardProps {
-  /** The number of templates in the workspace. */
+  /** Number of items in the template. */
   items: number;
   /** From the use of the template to the due date; null for none. */
   dueAfterDays: number | null;
@@ -19,7 +19,7 @@ interface SaveTemplateCardProps {
   busy: boolean;
   /** Failure of the last attempt, unless a field shows it. */
   refusal: ErrorSentences | null;
-  /** One line about what is saved where. */
+  /** One line about the state of saving. */
   saveStatus: string;
 }
 
