@@ -106,9 +106,9 @@ export const stages: readonly Stage[] = [
     isBeside: true,
   },
   { ...check("drills", "drill", "all"), part: "rest", isCheck: false, isBeside: true },
-  { ...vitest("deployment", "rest", "dev", "--project=slow"), isBeside: true },
   // First, while nothing beside it reads the files that it plants.
   { ...check("check-self", "--filter", "@sheaf/dev", "check:self"), part: "rest" },
+  vitest("deployment", "rest", "dev", "--project=slow"),
   {
     ...check("build-mocks", "--filter", "@sheaf/web", "build:mocks"),
     part: "rest",
