@@ -104,7 +104,6 @@ export function migratedSnapshot(
   { migrations, log }: Pick<OpenDatabaseOptions, "migrations" | "log">,
 ): Promise<Snapshot> {
   const script = schemaScript(sources);
-  const baseTexts = [engineVersion(), ...engineSetup, script];
   const texts = migrations.flatMap(({ file, statements }) => [file, ...statements.map(({ text }) => text)]);
   const make = async (engine: PGlite): Promise<Snapshot> => {
     const database = await serveEngine(engine, log);
@@ -116,9 +115,10 @@ export function migratedSnapshot(
       await database.stop();
     }
   };
-  return snapshotOf(snapshotKey([...baseTexts, ...texts]), async () => {
+  // The record of migrations is there even if there are none.
+  return snapshotOf(snapshotKey([...emptyTexts(sources), "migrations", ...texts]), async () => {
     const pgcrypto = needsPgcrypto(migrations);
-    const emptyKey = snapshotKey(baseTexts);
+    const emptyKey = snapshotKey(emptyTexts(sources));
     const empty = await findSnapshot(emptyKey);
     if (empty !== undefined) return make(await openEngine({ snapshot: empty.files, pgcrypto }));
     // The engine goes on with the migrations: opening another one takes as long as a third of initdb.
@@ -129,6 +129,21 @@ export function migratedSnapshot(
     return make(engine);
   });
 }
+
+/** A database with the services' schemas alone, from the cache if possible. */
+export function emptySnapshot(sources: SchemaSources): Promise<Snapshot> {
+  return snapshotOf(snapshotKey(emptyTexts(sources)), async () => {
+    const engine = await createEngine(schemaScript(sources), { pgcrypto: false });
+    try {
+      return { files: await engineFiles(engine), baseline: [] };
+    } finally {
+      await engine.close();
+    }
+  });
+}
+
+/** Everything that a database without migrations is made of. */
+const emptyTexts = (sources: SchemaSources) => [engineVersion(), ...engineSetup, schemaScript(sources)];
 
 function needsPgcrypto(migrations: readonly MigrationFile[]): boolean {
   return migrations.some(({ statements }) => statements.some(({ text }) => text.includes("pgcrypto")));

@@ -1,5 +1,5 @@
 import type { Database } from "../database/database.ts";
-import { migratedSnapshot } from "../database/open-database.ts";
+import { emptySnapshot } from "../database/open-database.ts";
 import { serveEngine } from "../database/engine/embedded-database.ts";
 import { openEngine } from "../database/engine/engine.ts";
 import { readSchemaSources } from "../database/schema-sources.ts";
@@ -15,7 +15,7 @@ export interface TestEngine {
 const embedded: TestEngine = {
   name: "the embedded engine",
   open: async () => {
-    const { files } = await migratedSnapshot(await readSchemaSources(), { migrations: [], log: silentLog });
+    const { files } = await emptySnapshot(await readSchemaSources());
     return serveEngine(await openEngine({ snapshot: files, pgcrypto: true }), silentLog);
   },
 };
