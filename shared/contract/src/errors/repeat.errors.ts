@@ -6,11 +6,11 @@ export const repeatErrors = {
   "repeat.date": fix("It can’t be sent again on that day.", "Choose a day from tomorrow on, within a year."),
   "repeat.draft": fix("Only a sent request can repeat.", "Send it first."),
   "repeat.moved": fix(
-    "This request was sent again meanwhile.",
+    "This request has been sent again since.",
     "Open the newest one to change how it repeats.",
   ),
   "repeat.sender": fix(
-    "Whoever set this up can’t send in this workspace any more.",
+    "The member who set this up can no longer send in this workspace.",
     "Choose “Repeat” to have it sent in your name.",
   ),
   "repeat.failed": fix("It couldn’t be sent again.", "Duplicate the request, and send the copy."),
