@@ -29,7 +29,7 @@ const perWorkspace = 40;
 export interface Seeded {
   /** Number of recipients, each of a separate request. */
   recipients: number;
-  /** How many of every ten recipients get which email. The others are reminded on later days. */
+  /** Recipients of each email, out of every ten. The others are reminded on later days. */
   perTen: { invitations: number; receipts: number; reminders: number };
 }
 

@@ -30,7 +30,7 @@ test("every task does its work on the embedded engine", async () => {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  // How many emails leave depends on the time of day.
+  // The number of emails depends on the time of day.
   expect(smtp.received.map(({ subject }) => subject)).toContain("Nora Okafor asks you for 1 item: Papers");
   expect(Object.fromEntries(reports.map(({ task, ...report }) => [task, report]))).toMatchObject({
     email: { emails: { retry: 0, refused: 0, failed: 0 } },

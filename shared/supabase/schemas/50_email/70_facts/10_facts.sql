@@ -1,5 +1,5 @@
--- What an email says: the facts from which @sheaf/email writes it. Each kind has its facts_<kind> in a file of its own; here
--- is what chooses it, and what several kinds say.
+-- The content of emails: the facts from which @sheaf/email writes them. The other files have a facts_<kind> for each kind;
+-- this one chooses between them and has the parts that several kinds share.
 
 create function private.email_facts(
   email private.outbox, request public.requests, recipient public.recipients, site text

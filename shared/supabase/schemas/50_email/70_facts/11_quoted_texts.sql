@@ -1,4 +1,4 @@
--- What members and recipients have written, as emails quote it, and whose items an email names.
+-- Texts of members and recipients as emails quote them, and the person whose items an email names.
 
 create function private.unread_messages(
   request public.requests, reader uuid, since timestamptz, person public.recipients default null
