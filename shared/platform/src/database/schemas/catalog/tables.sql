@@ -1,4 +1,3 @@
--- Tables and views.
 select
   c.oid::regclass::text as name,
   concat_ws(
@@ -9,8 +8,7 @@ select
     'options ' || array_to_string(c.reloptions, ', '),
     'partitioned by ' || pg_get_partkeydef(c.oid),
     pg_get_expr(c.relpartbound, c.oid),
-    'inherits ' || (select string_agg(i.inhparent::regclass::text, ', ' order by i.inhseqno) from pg_inherits as i where i.inhrelid = c.oid),
-    case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end
+    'inherits ' || (select string_agg(i.inhparent::regclass::text, ', ' order by i.inhseqno) from pg_inherits as i where i.inhrelid = c.oid)
   ) as definition
 from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
-where n.nspname !~ :others and c.relkind in ('r', 'p', 'v', 'm', 'f')
+where n.nspname !~ :others and c.relkind in ('r', 'p', 'f')

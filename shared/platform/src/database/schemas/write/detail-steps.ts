@@ -1,4 +1,3 @@
-import { parseColumn } from "./column-steps.ts";
 import type { Comparison, Difference, Step } from "./differences.ts";
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -41,49 +40,23 @@ export function grantSteps({ name, before, after }: Difference, comparison: Comp
   ];
 }
 
-/** Statistics targets of columns, `s.t.a`, and of expressions of an index, `s.i, column 2`. */
-export function targetSteps({ name, after = "-1" }: Difference, { after: catalog }: Comparison): Step[] {
-  const [index, position] = name.split(", column ");
-  const [, table, column] = /^(.+)\.(.+)$/.exec(name) ?? [];
-  const isThere = catalog.has(position === undefined ? `columns: ${name}` : `indexes: ${index}`);
-  const target =
-    position === undefined
-      ? `table ${table} alter column ${column}`
-      : `index ${index} alter column ${position}`;
-  return isThere ? [{ sql: `alter ${target} set statistics ${after};` }] : [];
-}
-
 /** Inserts, updates or deletes a row that is a rule; its key is `name` or `id`. */
 export function rowSteps({ name, before, after }: Difference, { after: catalog }: Comparison): Step[] {
   const [table] = name.split(" ");
   if (!catalog.has(`tables: ${table}`)) return [];
-  const row = (text = "{}") => JSON.parse(text) as Record<string, unknown>;
-  const [old, next] = [row(before), row(after)];
-  const literal = (column: string, value: unknown) => {
-    if (typeof value === "string") return quoted(value);
-    if (typeof value !== "object" || value === null) return String(value);
-    const isArray = parseColumn(catalog.get(`columns: ${table}.${column}`)).type?.endsWith("[]");
-    const json = JSON.stringify(value);
-    return quoted(isArray ? `{${json.slice(1, -1)}}` : json);
-  };
-  const changed = Object.entries(next).filter(
-    ([column, value]) => JSON.stringify(value) !== JSON.stringify(old[column]),
-  );
-  const [columns, values] = [
-    changed.map(([column]) => column),
-    changed.map(([column, value]) => literal(column, value)),
-  ];
-  if (before === undefined) {
-    return [{ sql: `insert into ${table} (${columns.join(", ")}) values (${values.join(", ")});` }];
-  }
+  const [old, next] = [before, after].map((text = "{}") => JSON.parse(text)) as [Row, Row];
   const key = "name" in old ? "name" : "id";
-  const where = `where ${key} = ${literal(key, old[key])}`;
+  const where = `where ${key} = ${quoted(String(old[key]))}`;
   if (after === undefined)
     return [{ sql: `delete from ${table} ${where};`, byHand: `${name}: the row is deleted.` }];
-  if (columns.length === 0) return [];
-  return [
-    {
-      sql: `update ${table} set ${columns.map((each, at) => `${each} = ${values[at]}`).join(", ")} ${where};`,
-    },
-  ];
+  const isChanged = ([column, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(old[column]);
+  const changed = Object.fromEntries(Object.entries(next).filter(isChanged));
+  const columns = Object.keys(changed).join(", ");
+  if (columns === "") return [];
+  const values = `select ${columns} from jsonb_populate_record(null::${table}, ${quoted(JSON.stringify(changed))})`;
+  if (before === undefined) return [{ sql: `insert into ${table} (${columns}) ${values};` }];
+  return [{ sql: `update ${table} set (${columns}) = (${values}) ${where};` }];
 }
+
+type Row = Readonly<Record<string, unknown>>;

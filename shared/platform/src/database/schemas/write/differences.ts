@@ -29,9 +29,7 @@ export function compare(before: Catalog, after: Catalog): Comparison {
   return { before, after, differences: all.filter((each) => each.before !== each.after) };
 }
 
-/** Views stand among the tables of a catalog. */
 export function difference(key: string, before: string | undefined, after: string | undefined): Difference {
-  const end = key.indexOf(": ");
-  const kind = (after ?? before)?.startsWith("kind v") ? "views" : key.slice(0, end);
-  return { kind, name: key.slice(end + 2), before, after };
+  const [, kind = "", name = ""] = /^(.+?): (.+)$/s.exec(key) ?? [];
+  return { kind, name, before, after };
 }

@@ -5,17 +5,15 @@ export type StatementsByObject = ReadonlyMap<string, readonly ScriptStatement[]>
 
 const patterns: readonly [kind: string, pattern: RegExp][] = [
   ["functions", /^create\s+(?:or\s+replace\s+)?function\s+(?<object>[\w.]+)/i],
-  ["tables", /^create\s+(?:table|(?:or\s+replace\s+)?view)\s+(?<object>[\w.]+)/i],
+  ["tables", /^create\s+table\s+(?<object>[\w.]+)/i],
+  ["row security", /^alter\s+table\s+(?<object>[\w.]+)\s+enable\s+row/i],
+  ["views", /^create\s+(?:or\s+replace\s+)?view\s+(?<object>[\w.]+)/i],
   ["types", /^create\s+type\s+(?<object>[\w.]+)/i],
   ["schemas", /^create\s+schema\s+(?<object>\w+)/i],
   ["indexes", /^create\s+(?:unique\s+)?index\s+(?<object>\w+)\s+on\s+(?<schema>\w+)\./i],
   ["policies", /^create\s+policy\s+(?<object>\w+)\s+on\s+(?<table>[\w.]+)/i],
   // In a `do` block where an older service lacks the table.
   ["triggers", /^(?:do\s.*?\s)?create\s+trigger\s+(?<object>\w+)\s.*?\son\s+(?<table>\w+\.\w+)/is],
-  [
-    "role settings",
-    /^do\b.*?alter\s+role\s+(?<role>\w+)\s+(?<database>in\s+database\s+%I\s+)?set\s+(?<object>[\w.]+)/is,
-  ],
 ];
 
 export function statementsByObject(statements: readonly ScriptStatement[]): StatementsByObject {
@@ -31,9 +29,6 @@ export function statementsByObject(statements: readonly ScriptStatement[]): Stat
   return found;
 }
 
-function nameOf({ object, schema, table, role, database }: Partial<Record<string, string>>): string {
-  if (schema !== undefined) return `${schema}.${object}`;
-  if (table !== undefined) return `${object} on ${table}`;
-  if (role === undefined) return object ?? "";
-  return `${object} of ${role} in ${database === undefined ? "every database" : "this database"}`;
+function nameOf({ object, schema, table }: Partial<Record<string, string>>): string {
+  return schema === undefined ? [object, table].filter(Boolean).join(" on ") : `${schema}.${object}`;
 }

@@ -132,11 +132,7 @@ ${size}`,
 
     alter table public.notes add constraint notes_title_check CHECK ((private.size(title) <= 90));
 
-    alter table public.notes enable row level security;
-
     create table public.tags (tag text primary key check (private.is_tag(tag)), note bigint references public.notes (id));
-
-    alter table public.tags enable row level security;
 
     create or replace function private.greet() returns trigger language plpgsql as 'begin return null; end';
 
@@ -144,21 +140,21 @@ ${size}`,
 
     create or replace function public.last_note() returns text language sql stable as 'select max(upper(title)) from public.notes';
 
+    alter table public.tags enable row level security;
+
     create trigger greet after insert on auth.users for each row execute function private.greet();
 
-    do $$ begin
-      execute format('alter role authenticator in database %I set pgrst.db_pre_request = %L', current_database(), 'a');
-    end $$;
-
     create policy authors on public.notes for select to authenticated using (id > 0);
+
+    alter table public.notes enable row level security;
 
     create policy session_ok on public.notes as restrictive using (true);
 
     create index notes_title_idx on public.notes (upper(title));
 
-    update private.quotas set most = 30 where name = 'notes';
+    update private.quotas set (most) = (select most from jsonb_populate_record(null::private.quotas, '{"most":30}')) where name = 'notes';
 
-    insert into private.quotas (most, name) values (5, 'tags');
+    insert into private.quotas (most, name) select most, name from jsonb_populate_record(null::private.quotas, '{"most":5,"name":"tags"}');
 
     comment on column public.notes.title is 'The author''s words.';
 
@@ -173,6 +169,10 @@ ${size}`,
     grant execute on function public.count_tags() to authenticated;
 
     grant execute on function public.first_note() to authenticated;
+
+    do $$ begin
+      execute format('alter role authenticator in database %I set pgrst.db_pre_request = %L', current_database(), 'a');
+    end $$;
 
     alter index public.notes_title_idx alter column 1 set statistics 0;
     "

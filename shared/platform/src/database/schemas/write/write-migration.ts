@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { silentLog } from "../../../log.ts";
-import type { Database } from "../../database.ts";
 import { applyMigrations } from "../../migrations/apply-migrations.ts";
 import {
   handMark,
@@ -46,37 +45,32 @@ export async function writeMigration(request: MigrationRequest): Promise<Written
   }
   const migrations = await readMigrations(request.migrations);
   const statements = await readSchemas(request.schemas);
-  const opened: Database[] = [];
+  await using opened = new AsyncDisposableStack();
   const open = async (of: typeof migrations) => {
     const { database } = await openPlatformDatabase({ migrations: of, log: silentLog });
-    opened.push(database);
+    opened.defer(() => database.stop());
     return database;
   };
-  try {
-    const [migrated, created] = [await open(migrations), await open([])];
-    await applySchemas(created, statements);
-    const after = await readCatalogOf(created);
-    const comparison = compare(await readCatalogOf(migrated), after);
-    if (comparison.differences.length === 0) return undefined;
-    const widened = await widenedChecks(migrated, created, comparison);
-    const steps = migrationSteps(comparison, statements, widened);
-    const file = `${request.now.toISOString().replaceAll(/\D/g, "").slice(0, 14)}_${request.name}.sql`;
-    let byHand = steps.flatMap((step) => step.byHand ?? []);
-    let text = script(request.name, steps);
-    if (byHand.length === 0) {
-      const remaining = await whatRemains(async () => {
-        await applyMigrations(migrated, [...migrations, parseMigration(file, text)]);
-        return compareCatalogs(await readCatalogOf(migrated), after, { left: file, right: "schemas/" });
-      });
-      if (remaining.length > 0)
-        text = `${handMark} the statements below don't lead to schemas/ yet.\n${text}`;
-      byHand = remaining;
-    }
-    await writeFile(join(request.migrations, file), text);
-    return { file, byHand };
-  } finally {
-    for (const database of opened) await database.stop();
+  const [migrated, created] = [await open(migrations), await open([])];
+  await applySchemas(created, statements);
+  const after = await readCatalogOf(created);
+  const comparison = compare(await readCatalogOf(migrated), after);
+  if (comparison.differences.length === 0) return undefined;
+  const widened = await widenedChecks(migrated, created, comparison);
+  const steps = migrationSteps(comparison, statements, widened);
+  const file = `${request.now.toISOString().replaceAll(/\D/g, "").slice(0, 14)}_${request.name}.sql`;
+  let byHand = steps.flatMap((step) => step.byHand ?? []);
+  let text = script(request.name, steps);
+  if (byHand.length === 0) {
+    const remaining = await whatRemains(async () => {
+      await applyMigrations(migrated, [...migrations, parseMigration(file, text)]);
+      return compareCatalogs(await readCatalogOf(migrated), after, { left: file, right: "schemas/" });
+    });
+    if (remaining.length > 0) text = `${handMark} the statements below don't lead to schemas/ yet.\n${text}`;
+    byHand = remaining;
   }
+  await writeFile(join(request.migrations, file), text);
+  return { file, byHand };
 }
 
 async function whatRemains(differences: () => Promise<string[]>): Promise<string[]> {
