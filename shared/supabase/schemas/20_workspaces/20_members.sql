@@ -148,10 +148,7 @@ begin
   if v_heir is null and remove_member.successor is not null then
     perform private.fail('not_found');
   end if;
-  -- Before their requests, as assign_request locks them.
-  perform from public.members as m
-  where m.workspace_id = remove_member.workspace and m.user_id = remove_member.member
-  for update;
+  perform private.lock_member_with_requests(remove_member.workspace, remove_member.member);
   perform private.hand_over_requests(remove_member.workspace, remove_member.member, v_heir);
   delete from public.members as m
   where m.workspace_id = remove_member.workspace and m.user_id = remove_member.member;
@@ -165,6 +162,31 @@ $$;
 comment on function public.remove_member(uuid, uuid, uuid) is
   'Ends a membership: for owners, for admins below owner, and for members who leave. Their drafts, open requests and repeats go to the successor, by default the caller or the first owner, who gets the emails about their requests. Errors: not_found (also for a successor who is no member), workspace.role, workspace.last_owner, proof.required (of the act roles, for another owner).';
 grant execute on function public.remove_member(uuid, uuid, uuid) to authenticated;
+
+create function private.lock_member_with_requests(workspace uuid, member uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  -- Makes assign_request and send_request wait, which share this lock before they lock a request.
+  perform from public.members as m
+  where m.workspace_id = lock_member_with_requests.workspace and m.user_id = lock_member_with_requests.member
+  for no key update;
+  -- Waits for what is being done to their requests: such a change may refer to the member again.
+  perform from public.requests as r
+  where r.workspace_id = lock_member_with_requests.workspace
+    and (
+      r.assignee = lock_member_with_requests.member
+      or r.status <> 'cancelled' and private.is_watched(r, lock_member_with_requests.member)
+    )
+  order by r.id
+  for no key update;
+  -- Waits for requests that are being made for the member. From here on, no new one can be.
+  perform from public.members as m
+  where m.workspace_id = lock_member_with_requests.workspace and m.user_id = lock_member_with_requests.member
+  for update;
+end
+$$;
+comment on function private.lock_member_with_requests(uuid, uuid) is
+  'Locks a member who is being removed, and the requests that they look after or watch, in an order that no other act crosses.';
 
 create function private.hand_over_requests(workspace uuid, member uuid, heir uuid) returns void
 language sql set search_path = '' as $$

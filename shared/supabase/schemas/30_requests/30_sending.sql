@@ -10,7 +10,7 @@ begin
   perform from public.members as m
   where m.user_id = auth.uid() and m.workspace_id = any(private.my_workspaces())
     and m.workspace_id = (select r.workspace_id from public.requests as r where r.id = send_request.request)
-  for key share;
+  for share;
   v_locked := private.lock_as_member(send_request.request);
   if v_locked.is_template then
     perform private.fail('template.sent');

@@ -19,11 +19,11 @@ declare
   v_new_name text;
 begin
   perform private.require_session();
-  -- Before the request, as remove_member locks them, so that neither waits for the other.
+  -- Before the request, as remove_member locks them.
   perform from public.members as m
   where m.user_id = assign_request.assignee and m.workspace_id = any(private.my_workspaces())
     and m.workspace_id = (select r.workspace_id from public.requests as r where r.id = assign_request.request)
-  for key share;
+  for share;
   v_locked := private.lock_as_member(assign_request.request);
   if v_locked.is_template then
     perform private.fail('not_found');

@@ -557,6 +557,51 @@ describe("two acts that lock the same rows", () => {
     });
   });
 
+  test.each(["pause_request", "close_request", "cancel_request"])(
+    "%s changes a request while its assignee is removed",
+    async (act) => {
+      const { requester: nora, workspace, id } = await sendRequest({});
+      const idris = await signUp("idris");
+      await enrol(workspace, idris, "member");
+      granted(await nora.rpc("assign_request", { request: id, assignee: idris.userId }));
+      const [changed, removed] = await whileLocked(
+        ["public.requests", id],
+        () => nora.rpc(act, { request: id }),
+        () => nora.rpc("remove_member", { workspace, member: idris.userId }),
+      );
+      granted(changed);
+      granted(removed);
+    },
+  );
+
+  test("an item is answered while the assignee is removed", async () => {
+    const {
+      requester: nora,
+      recipient: anna,
+      workspace,
+      id,
+      item,
+    } = await sendRequest({
+      items: [{ title: "Name of your bank", kind: "text" }],
+    });
+    const idris = await signUp("idris");
+    await enrol(workspace, idris, "member");
+    granted(await nora.rpc("assign_request", { request: id, assignee: idris.userId }));
+    const [answered, removed] = await whileLocked(
+      ["public.requests", id],
+      () =>
+        anna.rpc("answer_item", {
+          item: item.id,
+          revision: item.revision,
+          kind: "text",
+          answer: "Volksbank",
+        }),
+      () => nora.rpc("remove_member", { workspace, member: idris.userId }),
+    );
+    granted(answered);
+    granted(removed);
+  });
+
   test("a request is duplicated while its workspace is deleted", async () => {
     const { requester: nora, workspace, id } = await sendRequest({});
     const other = await sendRequest({ requester: nora, workspace });
