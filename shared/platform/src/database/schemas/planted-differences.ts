@@ -144,7 +144,7 @@ export const plantedDifferences: readonly PlantedDifference[] = [
       "owners: type private.planted_view",
       "owners: type private.planted_view[]",
       "owners: view private.planted_view",
-      "tables: private.planted_view",
+      "views: private.planted_view",
     ],
   },
   {
