@@ -340,7 +340,7 @@ export type Database = {
           expected_files?: number
           id?: string
           instructions?: string
-          kind: string
+          kind?: string
           multiple?: boolean
           position: number
           reason?: string | null

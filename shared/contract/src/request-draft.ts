@@ -83,6 +83,14 @@ export const ItemDraft = v.pipe(
 );
 export type ItemDraft = v.InferOutput<typeof ItemDraft>;
 
+/** The fields that not every kind has, as the other kinds leave them. */
+export const noOptions = {
+  accepts: [],
+  expected_files: 1,
+  choices: [],
+  multiple: false,
+} satisfies Partial<ItemDraft>;
+
 /** A required item for files of any type, unless `over` says otherwise. */
 export function draftItem(title: string, over: Partial<ItemDraft> = {}): ItemDraft {
   return {
@@ -91,11 +99,8 @@ export function draftItem(title: string, over: Partial<ItemDraft> = {}): ItemDra
     instructions: "",
     kind: "file",
     required: true,
-    accepts: [],
-    expected_files: 1,
-    choices: [],
-    multiple: false,
     sensitive: false,
+    ...noOptions,
     ...over,
   };
 }

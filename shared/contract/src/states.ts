@@ -2,11 +2,19 @@
 export const itemStates = ["missing", "partial", "submitted", "returned", "accepted", "waived"] as const;
 export type ItemState = (typeof itemStates)[number];
 
-export const itemKinds = ["file", "text", "date", "choice", "yes_no"] as const;
+/** Kinds of items that are answered in words rather than by files. */
+export const writtenKinds = ["text", "date", "choice", "yes_no"] as const;
+export type WrittenKind = (typeof writtenKinds)[number];
+
+export const itemKinds = ["file", ...writtenKinds] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
+/** Why there is no answer. */
+export const declinedKinds = ["not_applicable", "cannot_provide"] as const;
+export type DeclinedKind = (typeof declinedKinds)[number];
+
 /** A recipient's answer other than files: of the item's own kind, or why there is none. */
-export const answerKinds = ["text", "date", "choice", "yes_no", "not_applicable", "cannot_provide"] as const;
+export const answerKinds = [...writtenKinds, ...declinedKinds] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
 /** A member's decisions about an item: the first two about what was sent, the others without an answer. */

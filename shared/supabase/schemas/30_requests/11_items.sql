@@ -1,5 +1,19 @@
 -- The items of a request, and the counts that the request derives from them.
 
+create table private.item_kinds (
+  name text primary key,
+  is_written boolean not null
+);
+comment on table private.item_kinds is 'The kinds of items.';
+comment on column private.item_kinds.is_written is 'Answered in words, whose stored form private.stored_answer checks. The others are answered by files.';
+
+insert into private.item_kinds (name, is_written) values
+  ('file', false),
+  ('text', true),
+  ('date', true),
+  ('choice', true),
+  ('yes_no', true);
+
 create table public.items (
   id uuid primary key default gen_random_uuid(),
   request_id uuid not null,
@@ -13,7 +27,7 @@ create table public.items (
   section text not null default '',
   title text not null,
   instructions text not null default '',
-  kind text not null,
+  kind text not null default 'file' references private.item_kinds (name),
   required boolean not null default true,
   sensitive boolean not null default false,
   accepts text[] not null default '{}',
@@ -44,7 +58,6 @@ create table public.items (
     char_length(title) between 1 and 160 and title = private.trimmed(title) and private.has_visible_character(title)
   ),
   constraint items_instructions_check check (char_length(instructions) <= 1000),
-  constraint items_kind_check check (kind in ('file', 'text', 'date', 'choice', 'yes_no')),
   constraint items_accepts_check check (
     accepts <@ array['pdf', 'image', 'word', 'excel'] and cardinality(accepts) <= 4
   ),
@@ -66,9 +79,7 @@ create table public.items (
     answer_kind in ('not_applicable', 'cannot_provide')
     or (answer_kind = kind and (answer is not null or answer_erased_at is not null))
   ),
-  constraint items_answer_kind_check check (
-    answer_kind in ('text', 'date', 'choice', 'yes_no', 'not_applicable', 'cannot_provide')
-  ),
+  constraint items_answer_kind_check check (answer_kind <> 'file'),
   constraint items_received_elsewhere_check check (not received_elsewhere or status = 'accepted'),
   constraint items_reason_check check (char_length(reason) between 1 and 1000)
 );

@@ -208,7 +208,7 @@ comment on function private.check_items(jsonb) is
   'Rejects a list that a request can''t hold. Errors: draft.too_many_items, draft.too_many_sections, and those of check_item.';
 
 create function private.check_item(item jsonb) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_kind constant text := coalesce(check_item.item ->> 'kind', '');
   v_section constant text := coalesce(check_item.item ->> 'section', '');
@@ -219,7 +219,7 @@ begin
   if not private.fits(private.one_line(check_item.item ->> 'title'), 1, 160)
     or not private.has_visible_character(check_item.item ->> 'title')
     or not private.fits(coalesce(check_item.item ->> 'instructions', ''), 0, 1000)
-    or v_kind not in ('file', 'text', 'date', 'choice', 'yes_no')
+    or not exists (select from private.item_kinds as k where k.name = v_kind)
     or jsonb_typeof(check_item.item -> 'required') is distinct from 'boolean'
     or jsonb_typeof(coalesce(check_item.item -> 'sensitive', 'false')) <> 'boolean'
     or jsonb_typeof(coalesce(check_item.item -> 'accepts', '[]')) <> 'array'

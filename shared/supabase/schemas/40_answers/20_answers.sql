@@ -11,7 +11,10 @@ begin
   if v_locked.revision is distinct from answer_item.revision then
     perform private.fail('item.stale');
   elsif not v_is_declined and answer_item.kind is distinct from 'none'
-    and (answer_item.kind is distinct from v_locked.kind or v_locked.kind = 'file')
+    and (
+      answer_item.kind is distinct from v_locked.kind
+      or not (select k.is_written from private.item_kinds as k where k.name = v_locked.kind)
+    )
   then
     perform private.fail('item.kind');
   elsif char_length(v_given) > (case when v_is_declined then 1000 else 4000 end) then
@@ -49,12 +52,23 @@ declare
 begin
   if stored_answer.given is null then
     perform private.fail('answer.empty');
-  -- A year below 1000 is one that was being typed.
-  elsif item.kind = 'date' and (not private.is_day(stored_answer.given) or stored_answer.given < '1000') then
-    perform private.fail('answer.date');
-  elsif item.kind = 'yes_no' and stored_answer.given not in ('yes', 'no') then
-    perform private.fail('answer.yes_no');
-  elsif item.kind = 'choice' then
+  end if;
+  -- A kind that is forgotten here raises case_not_found.
+  case item.kind
+  when 'text' then
+    return stored_answer.given;
+  when 'date' then
+    -- A year below 1000 is one that was being typed.
+    if not private.is_day(stored_answer.given) or stored_answer.given < '1000' then
+      perform private.fail('answer.date');
+    end if;
+    return stored_answer.given;
+  when 'yes_no' then
+    if stored_answer.given not in ('yes', 'no') then
+      perform private.fail('answer.yes_no');
+    end if;
+    return stored_answer.given;
+  when 'choice' then
     if not v_chosen <@ item.choices then
       perform private.fail('answer.choice');
     elsif cardinality(v_chosen) > 1 and not item.multiple then
@@ -65,8 +79,7 @@ begin
       from unnest(item.choices) with ordinality as c (choice, "position")
       where c.choice = any(v_chosen)
     );
-  end if;
-  return stored_answer.given;
+  end case;
 end
 $$;
 comment on function private.stored_answer(public.items, text) is

@@ -5,7 +5,6 @@ import { acceptedMimes, previewableMimes, unknownMime } from "@sheaf/contract/fi
 import { limits } from "@sheaf/contract/limits";
 import { acceptedGroups } from "@sheaf/contract/request-draft";
 import {
-  answerKinds,
   eventKinds,
   exampleStates,
   fileStates,
@@ -15,8 +14,9 @@ import {
   memberRoles,
   readPurposes,
   requestStates,
+  writtenKinds,
 } from "@sheaf/contract/states";
-import { adminRow } from "./testing/database.ts";
+import { adminRow, adminRows } from "./testing/database.ts";
 
 /** All quoted values of a check constraint. */
 async function listOf(constraint: string): Promise<string[]> {
@@ -29,8 +29,6 @@ async function listOf(constraint: string): Promise<string[]> {
 
 test.each([
   ["items_status_check", itemStates],
-  ["items_kind_check", itemKinds],
-  ["items_answer_kind_check", answerKinds],
   ["items_accepts_check", acceptedGroups],
   ["requests_status_check", requestStates],
   ["files_status_check", fileStates],
@@ -41,6 +39,12 @@ test.each([
   ["events_kind_check", eventKinds],
 ])("the database and the contract agree on %s", async (constraint, list) => {
   expect(await listOf(constraint)).toEqual([...list].sort());
+});
+
+test("the database and the contract agree on the kinds of items", async () => {
+  const rows = await adminRows("select name, is_written from private.item_kinds order by name");
+  const written: readonly string[] = writtenKinds;
+  expect(rows).toEqual(itemKinds.toSorted().map((name) => ({ name, is_written: written.includes(name) })));
 });
 
 test.each([

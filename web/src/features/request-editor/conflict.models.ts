@@ -6,7 +6,7 @@ import {
   type RequestDraft,
 } from "@sheaf/contract/request-draft";
 import { formatDate } from "../../lib/dates.ts";
-import { asksFor } from "./item/item-text.models.ts";
+import { asksFor } from "./item/kinds/kinds.models.ts";
 
 /** A field that someone else has changed while it was edited here. */
 export interface Conflict {

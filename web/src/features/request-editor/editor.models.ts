@@ -4,10 +4,11 @@ import {
   draftValueNames,
   emptyDraft,
   type ItemDraft,
+  noOptions,
   type RequestDraft,
 } from "@sheaf/contract/request-draft";
 import { bySection } from "../../data/items/sections.models.ts";
-import { cleanChoices } from "./item/item-text.models.ts";
+import { editorKinds } from "./item/kinds/kinds.models.ts";
 import { mergeRecipients, toRecipients, type EditorRecipient } from "./pasted-addresses.models.ts";
 import { toPastedItems } from "./pasted-lines.models.ts";
 import { movedBetweenSections } from "./sections.models.ts";
@@ -138,14 +139,7 @@ function placedInSection(items: readonly EditorItem[], key: number): EditorItem[
 /** Leaves out the options of other kinds. The editor keeps them, in case the kind is only being looked through. */
 function toItemDraft(edited: EditorItem): ItemDraft {
   const { key: _, ...item } = edited;
-  const { kind } = item;
-  return {
-    ...item,
-    accepts: kind === "file" ? item.accepts : [],
-    expected_files: kind === "file" ? item.expected_files : 1,
-    choices: kind === "choice" ? cleanChoices(item.choices) : [],
-    multiple: kind === "choice" && item.multiple,
-  };
+  return { ...item, ...noOptions, ...editorKinds[item.kind].ownFields(item) };
 }
 
 /** True if something was changed since. */

@@ -1,5 +1,6 @@
-import type { AnswerKind, ItemState } from "@sheaf/contract/states";
-import { answerWords } from "../../data/items/answer.models.ts";
+import type { DeclinedKind, ItemState, WrittenKind } from "@sheaf/contract/states";
+import { answerWords, isDeclinedKind } from "../../data/items/answer.models.ts";
+import type { ItemAnswer } from "../../data/items/item-core.models.ts";
 import type { Item } from "../../data/items/item.models.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 
@@ -45,19 +46,23 @@ export function noteText({ file, isBlocked, received }: Omit<ArchiveFile, "path"
     .join(" ");
 }
 
-const leads: Partial<Record<AnswerKind, string>> = {
+const leads: Readonly<Record<DeclinedKind, string>> = {
   not_applicable: "Doesn’t apply",
   cannot_provide: "Can’t be provided",
 };
 
-/**
- * The recipient's answer, preceded by its kind if the item was declined. A date stays YYYY-MM-DD, which spreadsheets
- * everywhere read as the same day.
- */
+/** An answer in one cell. A date stays YYYY-MM-DD, which spreadsheets everywhere read as the same day. */
+const cells: Readonly<Record<WrittenKind, (answer: ItemAnswer) => string>> = {
+  text: ({ text }) => text,
+  date: ({ text }) => text,
+  choice: ({ text }) => text.replaceAll("\n", "; "),
+  yes_no: answerWords,
+};
+
+/** The recipient's answer, preceded by its kind if the item was declined. */
 export function answerText({ answer }: Pick<Item, "answer">): string {
   if (!answer) return "";
-  const { kind, text } = answer;
-  if (kind === "yes_no" || answer.erasedAt !== undefined) return answerWords(answer);
-  if (kind === "choice") return text.replaceAll("\n", "; ");
-  return [leads[kind], text].filter(Boolean).join(": ");
+  const { kind, text, erasedAt } = answer;
+  if (erasedAt !== undefined) return answerWords(answer);
+  return isDeclinedKind(kind) ? [leads[kind], text].filter(Boolean).join(": ") : cells[kind](answer);
 }

@@ -1,6 +1,6 @@
 import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
-import { declinedText } from "../../../data/items/answer.models.ts";
+import { answerNoun, declinedText } from "../../../data/items/answer.models.ts";
 import { countedFiles, fileCountText, fileProgressText } from "../../../data/items/file-count.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { isOver } from "../checklist.models.ts";
@@ -44,7 +44,7 @@ export function sentText(item: ReceivedItem): string {
   const count = countedFiles(files) || files.length;
   if (count > 0)
     return count < expectedFiles ? fileCountText(count, expectedFiles) : formatCount(count, "file");
-  if (answer !== null) return answer.kind === "text" ? "Text" : "Answer";
+  if (answer !== null) return answerNoun(answer);
   return state === "waived" ? "Not needed" : "";
 }
 

@@ -1,7 +1,7 @@
-import type { AnswerKind } from "@sheaf/contract/states";
+import type { DeclinedKind } from "@sheaf/contract/states";
 import { useAnswerItem } from "../../../data/answers/answer-item.mutation.ts";
 import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
-import { answerWords } from "../../../data/items/answer.models.ts";
+import { answerWords, isDeclinedKind } from "../../../data/items/answer.models.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Veil } from "../../../ui/layout/veil.tsx";
@@ -9,7 +9,7 @@ import { Notice } from "../../../ui/status/notice.tsx";
 import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./written.module.css";
 
-const leads: Partial<Record<AnswerKind, string>> = {
+const leads: Readonly<Record<DeclinedKind, string>> = {
   not_applicable: "You said this doesn’t apply to you.",
   cannot_provide: "You said you can’t provide this.",
 };
@@ -26,7 +26,8 @@ export function GivenAnswer({ item, isLocked }: GivenAnswerProps) {
   const undo = () => answering.mutate({ itemId: item.id, revision: item.revision, kind: "none", text: "" });
   const words = (
     <p>
-      {leads[item.answer.kind]} <UserText>{answerWords(item.answer)}</UserText>
+      {isDeclinedKind(item.answer.kind) && leads[item.answer.kind]}{" "}
+      <UserText>{answerWords(item.answer)}</UserText>
     </p>
   );
   return (

@@ -1,3 +1,4 @@
+import type { WrittenKind } from "@sheaf/contract/states";
 import { type FormEvent, useState } from "react";
 import { useAnswerItem } from "../../../data/answers/answer-item.mutation.ts";
 import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
@@ -8,18 +9,18 @@ import { useUnloadWarning } from "../../../lib/use-unload-warning.ts";
 import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
-import { AnswerControl } from "./answer-control.tsx";
-import { type AnswerKindToWrite, answerProblem, fitAnswer } from "./written-answer.models.ts";
+import { writtenKindForms } from "./kinds/kinds.ts";
 import styles from "./written.module.css";
 
 interface WrittenAnswerProps {
   item: ReceivedItem;
-  kind: AnswerKindToWrite;
+  kind: WrittenKind;
   isMain: boolean;
 }
 
 /** An item that asks for no files. What was entered survives refetches and failures until the answer is saved. */
 export function WrittenAnswer({ item, kind, isMain }: WrittenAnswerProps) {
+  const { Control, fit, problem: findProblem, kept: keptWords } = writtenKindForms[kind];
   const given = isDeclined(item.answer) ? "" : (item.answer?.text ?? "");
   const kept = useKeptForm(`answer to ${item.id}`, (content) =>
     typeof content === "string" ? content : undefined,
@@ -28,16 +29,16 @@ export function WrittenAnswer({ item, kind, isMain }: WrittenAnswerProps) {
   const [problem, setProblem] = useState("");
   const answering = useAnswerItem();
   const toast = useToast();
-  const text = fitAnswer(item, entered ?? given);
+  const text = fit(entered ?? given, item);
   useUnloadWarning(text !== given);
   // Sensitive text must not stay behind in a browser.
   useKeeping(text === given || item.isSensitive ? undefined : text, kept.keep);
   const failure = answering.error && errorText(answering.error);
-  const error = problem || (failure && (kind === "text" ? `${failure} Your text is still here.` : failure));
+  const error = problem || (failure && `${failure}${keptWords}`);
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = answerProblem(item, text);
+    const wrong = findProblem(text, item);
     setProblem(wrong);
     if (wrong !== "") return;
     void whenDone(answering.mutateAsync({ itemId: item.id, revision: item.revision, kind, text }), () => {
@@ -48,8 +49,9 @@ export function WrittenAnswer({ item, kind, isMain }: WrittenAnswerProps) {
 
   return (
     <form className={styles["form"]} onSubmit={send} noValidate>
-      <AnswerControl
+      <Control
         item={item}
+        label={`Your answer to ${item.title}`}
         value={text}
         error={error}
         onChange={(value) => {

@@ -3,18 +3,12 @@ import type { ClipboardEvent } from "react";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextArea } from "../../../ui/forms/text-area.tsx";
-import type { EditorItem } from "../editor.models.ts";
 import { toTitles } from "../pasted-lines.models.ts";
 import styles from "../items-field.module.css";
-
-interface ChoicesFieldProps {
-  item: EditorItem;
-  error: string | undefined;
-  onChange: (change: Pick<EditorItem, "choices"> | Pick<EditorItem, "multiple">) => void;
-}
+import type { ItemOptionsProps } from "./item-options.ts";
 
 /** The choices that a recipient gets, one per line. A pasted list loses its bullets and numbers. */
-export function ChoicesField({ item, error, onChange }: ChoicesFieldProps) {
+export function ChoicesField({ item, errors, onChange }: ItemOptionsProps) {
   const text = item.choices.join("\n");
   const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = toTitles(event.clipboardData.getData("text/plain"));
@@ -26,7 +20,7 @@ export function ChoicesField({ item, error, onChange }: ChoicesFieldProps) {
   };
   return (
     <div className={styles["choiceList"]}>
-      <Field label="Choices" hint={`One per line, up to ${limits.choicesPerItem}.`} error={error}>
+      <Field label="Choices" hint={`One per line, up to ${limits.choicesPerItem}.`} error={errors?.choices}>
         <TextArea
           rows={Math.min(Math.max(item.choices.length + 1, 3), 8)}
           value={text}

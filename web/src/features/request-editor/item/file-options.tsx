@@ -1,23 +1,16 @@
 import { readWholeNumber } from "@sheaf/contract/digits";
-import { acceptedGroups, type ItemDraft } from "@sheaf/contract/request-draft";
+import { acceptedGroups } from "@sheaf/contract/request-draft";
 import { limits } from "@sheaf/contract/limits";
 import { useId } from "react";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
-import type { ItemErrors } from "../checks.models.ts";
-import type { EditorItem } from "../editor.models.ts";
 import styles from "../items-field.module.css";
+import type { ItemOptionsProps } from "./item-options.ts";
 import { capitalized, groupNames } from "./item-text.models.ts";
 
-interface FileOptionsProps {
-  item: EditorItem;
-  errors: ItemErrors | undefined;
-  onChange: (change: Partial<ItemDraft>) => void;
-}
-
 /** The number and types of files that an item asks for. */
-export function FileOptions({ item, errors, onChange }: FileOptionsProps) {
+export function FileOptions({ item, errors, onChange }: ItemOptionsProps) {
   const { accepts, expected_files: expected } = item;
   const hintId = useId();
   return (

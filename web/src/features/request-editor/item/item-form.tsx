@@ -1,6 +1,6 @@
 import type { ItemDraft } from "@sheaf/contract/request-draft";
 import type { ItemKind } from "@sheaf/contract/states";
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type ComponentType, type KeyboardEvent, type ReactNode, useId } from "react";
 import { isComposing } from "../../../lib/composing.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
@@ -13,6 +13,17 @@ import type { EditorItem } from "../editor.models.ts";
 import styles from "../items-field.module.css";
 import { ChoicesField } from "./choices-field.tsx";
 import { FileOptions } from "./file-options.tsx";
+import type { ItemOptionsProps } from "./item-options.ts";
+import { editorKinds } from "./kinds/kinds.models.ts";
+
+/** The fields that only one kind has. */
+const options: Readonly<Record<ItemKind, ComponentType<ItemOptionsProps> | undefined>> = {
+  file: FileOptions,
+  text: undefined,
+  date: undefined,
+  choice: ChoicesField,
+  yes_no: undefined,
+};
 
 interface ItemFormProps {
   item: EditorItem;
@@ -32,6 +43,7 @@ interface ItemFormProps {
 export function ItemForm(props: ItemFormProps) {
   const { item, number, errors, sections, isAnswered, examples, onChange, onClose, onRemove } = props;
   const sectionsId = useId();
+  const Options = options[item.kind];
   const closeOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || isComposing(event)) return;
     event.preventDefault();
@@ -73,11 +85,11 @@ export function ItemForm(props: ItemFormProps) {
             disabled={isAnswered}
             onChange={(event) => onChange({ kind: event.target.value as ItemKind })}
           >
-            <option value="file">Files</option>
-            <option value="text">Text</option>
-            <option value="date">Date</option>
-            <option value="choice">Choice from a list</option>
-            <option value="yes_no">Yes or no</option>
+            {Object.entries(editorKinds).map(([kind, { label }]) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
           </Select>
         </Field>
         <Field label="Section" optional error={errors?.section}>
@@ -95,8 +107,7 @@ export function ItemForm(props: ItemFormProps) {
           ))}
         </datalist>
       </div>
-      {item.kind === "file" && <FileOptions item={item} errors={errors} onChange={onChange} />}
-      {item.kind === "choice" && <ChoicesField item={item} error={errors?.choices} onChange={onChange} />}
+      {Options && <Options item={item} errors={errors} onChange={onChange} />}
       {examples}
       <div className={styles["ends"]}>
         <div className={styles["flags"]}>

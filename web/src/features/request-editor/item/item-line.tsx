@@ -4,7 +4,7 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { Chip } from "../../../ui/status/chip.tsx";
 import type { ItemErrors } from "../checks.models.ts";
 import type { EditorItem } from "../editor.models.ts";
-import { asksFor } from "./item-text.models.ts";
+import { asksFor } from "./kinds/kinds.models.ts";
 import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../items-field.module.css";
 

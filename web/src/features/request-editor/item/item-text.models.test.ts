@@ -1,6 +1,7 @@
 import { draftItem } from "@sheaf/contract/request-draft";
 import { expect, test } from "vitest";
-import { asksFor, shortTitle } from "./item-text.models.ts";
+import { shortTitle } from "./item-text.models.ts";
+import { asksFor } from "./kinds/kinds.models.ts";
 
 test.each([
   ["file", [], ""],

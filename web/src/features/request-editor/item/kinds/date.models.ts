@@ -1,0 +1,3 @@
+import type { EditorKind } from "./editor-kind.ts";
+
+export const date: EditorKind = { label: "Date", asksFor: () => "A date.", ownFields: () => ({}) };

@@ -1,0 +1,3 @@
+import type { EditorKind } from "./editor-kind.ts";
+
+export const yesNo: EditorKind = { label: "Yes or no", asksFor: () => "Yes or no.", ownFields: () => ({}) };
