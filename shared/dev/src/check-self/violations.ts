@@ -126,6 +126,7 @@ export const checks: Check[] = [
       boundary("ui imports lib", "web/src/ui", "../lib/errors.ts"),
       boundary("lib imports data", "web/src/lib", "../data/requests/keys.ts"),
       boundary("data imports ui", "web/src/data/planted", "../../ui/forms/button.tsx"),
+      boundary("a request's part imports requests", "web/src/data/files", "../requests/keys.ts"),
       boundary("step imports a feature", "web/src/steps", "../features/requests/request-list.tsx"),
       boundary("feature imports another", "web/src/features/planted", "../requests/request-list.tsx"),
       boundary("feature imports app", "web/src/features/planted", "../../app/router.tsx"),

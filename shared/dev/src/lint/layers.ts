@@ -63,6 +63,13 @@ const layers: readonly Layer[] = [
     files: /^web\/src\/data\/reminders\//,
     may: ["web/src/data", "web/src/lib", contract, email],
   },
+  {
+    name: "the data of a request's parts",
+    files: /^web\/src\/data\/(examples|files|items|notes|questions|tags|uploads)\//,
+    may: ["web/src/data", "web/src/lib", contract],
+    // They come together in these, which know their parts.
+    except: ["web/src/data/requests", "web/src/data/inbox"],
+  },
   { name: "data", files: /^web\/src\/data\//, may: ["web/src/data", "web/src/lib", contract] },
   { name: "lib", files: /^web\/src\/lib\//, may: ["web/src/lib", contract] },
   {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { eventKeys } from "../events/keys.ts";
-import { requestKeys } from "../requests/keys.ts";
+import { sharedKeys } from "../shared-keys.ts";
 import { uploadExample } from "./upload-example.ts";
 
 /** Adds an example to an item. Recipients of a sent request see it at once. */
@@ -10,7 +10,7 @@ export function useAddExample() {
     mutationFn: uploadExample,
     onSuccess: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: requestKeys.all() }),
+        cache.invalidateQueries({ queryKey: sharedKeys.requests }),
         cache.invalidateQueries({ queryKey: eventKeys.all() }),
       ]),
   });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { eventKeys } from "../events/keys.ts";
-import { requestKeys } from "../requests/keys.ts";
+import { sharedKeys } from "../shared-keys.ts";
 
 async function removeExample({ exampleId }: { exampleId: string }): Promise<void> {
   const { error } = await dataClient().rpc("remove_example", { example: exampleId });
@@ -17,7 +17,7 @@ export function useRemoveExample() {
     mutationFn: removeExample,
     onSuccess: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: requestKeys.all() }),
+        cache.invalidateQueries({ queryKey: sharedKeys.requests }),
         cache.invalidateQueries({ queryKey: eventKeys.all() }),
       ]),
   });

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
 import { eventKeys } from "../events/keys.ts";
-import { requestKeys } from "../requests/keys.ts";
+import { sharedKeys } from "../shared-keys.ts";
 
 /** One file's part in a decision. */
 export interface VerdictOnFile {
@@ -44,7 +44,7 @@ export function useDecideItem() {
     mutationFn: decideItem,
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: requestKeys.all() }),
+        cache.invalidateQueries({ queryKey: sharedKeys.requests }),
         cache.invalidateQueries({ queryKey: eventKeys.all() }),
       ]),
   });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
 import { eventKeys } from "../events/keys.ts";
-import { requestKeys } from "../requests/keys.ts";
+import { sharedKeys } from "../shared-keys.ts";
 
 export interface DecisionToUndo {
   itemId: string;
@@ -23,7 +23,7 @@ export function useUndoDecision() {
     mutationFn: undoDecision,
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: requestKeys.all() }),
+        cache.invalidateQueries({ queryKey: sharedKeys.requests }),
         cache.invalidateQueries({ queryKey: eventKeys.all() }),
       ]),
   });

@@ -7,7 +7,7 @@ import { memberKeys } from "./keys.ts";
 test.each([
   ["members", memberKeys.of("w1")],
   ["invitations", memberKeys.invitations("w1")],
-  ["contents", memberKeys.contents("w1")],
+  ["contents", workspaceKeys.contents("w1")],
   ["saved reasons", reasonKeys.of("w1")],
   ["tags", tagKeys.of("w1")],
   ["settings", workspaceKeys.settings("w1")],

@@ -5,5 +5,4 @@ export const memberKeys = {
   all: () => [...workspaceKeys.all(), "members"] as const,
   of: (workspaceId: string) => [...memberKeys.all(), workspaceId] as const,
   invitations: (workspaceId: string) => [...memberKeys.of(workspaceId), "invitations"] as const,
-  contents: (workspaceId: string) => [...memberKeys.of(workspaceId), "contents"] as const,
 };

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
-import { requestKeys } from "../requests/keys.ts";
+import { sharedKeys } from "../shared-keys.ts";
 
 interface NewNote {
   itemId: string;
@@ -19,6 +19,6 @@ export function useAddNote() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: addNote,
-    onSuccess: () => cache.invalidateQueries({ queryKey: requestKeys.details() }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: sharedKeys.requestDetails }),
   });
 }

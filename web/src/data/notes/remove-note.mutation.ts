@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
-import { requestKeys } from "../requests/keys.ts";
+import { sharedKeys } from "../shared-keys.ts";
 
 async function removeNote(noteId: string): Promise<void> {
   const { error } = await dataClient().rpc("remove_note", { note: noteId });
@@ -13,6 +13,6 @@ export function useRemoveNote() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: removeNote,
-    onSuccess: () => cache.invalidateQueries({ queryKey: requestKeys.details() }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: sharedKeys.requestDetails }),
   });
 }

@@ -1,3 +1,4 @@
+import { sharedKeys } from "../shared-keys.ts";
 import type { RequestListView } from "./request-list.models.ts";
 import type { RequestSearch } from "./request-search.models.ts";
 
@@ -6,12 +7,12 @@ import type { RequestSearch } from "./request-search.models.ts";
  * list and the counts: `all()`.
  */
 export const requestKeys = {
-  all: () => ["requests"] as const,
+  all: () => sharedKeys.requests,
   lists: () => [...requestKeys.all(), "list"] as const,
   list: (view: RequestListView) => [...requestKeys.lists(), view] as const,
   search: (of: RequestSearch) => [...requestKeys.all(), "search", of] as const,
   counts: (of: Omit<RequestListView, "filter" | "sort">) => [...requestKeys.all(), "counts", of] as const,
-  details: () => [...requestKeys.all(), "detail"] as const,
+  details: () => sharedKeys.requestDetails,
   detail: (id: string) => [...requestKeys.details(), id] as const,
   templates: (workspaceId: string) => [...requestKeys.all(), "templates", workspaceId] as const,
   invitationsEnd: (id: string) => [...requestKeys.all(), "invitations-end", id] as const,

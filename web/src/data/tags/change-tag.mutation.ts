@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
-import { requestKeys } from "../requests/keys.ts";
+import { sharedKeys } from "../shared-keys.ts";
 import { tagKeys } from "./keys.ts";
 
 interface TagOf {
@@ -23,7 +23,7 @@ function useRefreshTags() {
   const cache = useQueryClient();
   return async ({ workspaceId }: TagOf) => {
     // Lists show tags. Not awaited, because none is on the screen.
-    void cache.invalidateQueries({ queryKey: requestKeys.all() });
+    void cache.invalidateQueries({ queryKey: sharedKeys.requests });
     await cache.invalidateQueries({ queryKey: tagKeys.of(workspaceId) });
   };
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { eventKeys } from "../events/keys.ts";
-import { inboxKeys } from "../inbox/keys.ts";
-import { requestKeys } from "../requests/keys.ts";
+import { sharedKeys } from "../shared-keys.ts";
 import { removeFile } from "./transport/remove-file.ts";
 
 /** Removes the caller's own file, or one that a member added to an item received another way. A refusal means the page was out of date, so the request is re-read either way. */
@@ -11,7 +10,9 @@ export function useRemoveFile() {
     mutationFn: removeFile,
     onSettled: () =>
       Promise.all(
-        [inboxKeys, requestKeys, eventKeys].map((keys) => cache.invalidateQueries({ queryKey: keys.all() })),
+        [sharedKeys.inbox, sharedKeys.requests, eventKeys.all()].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
       ),
   });
 }

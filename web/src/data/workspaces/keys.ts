@@ -3,4 +3,5 @@ export const workspaceKeys = {
   all: () => ["workspaces"] as const,
   mine: () => [...workspaceKeys.all(), "mine"] as const,
   settings: (workspaceId: string) => [...workspaceKeys.all(), "settings", workspaceId] as const,
+  contents: (workspaceId: string) => [...workspaceKeys.all(), "contents", workspaceId] as const,
 };

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { AppError, toAppError } from "../../lib/errors.ts";
-import { memberKeys } from "../members/keys.ts";
+import { workspaceKeys } from "./keys.ts";
 
 export interface WorkspaceContents {
   members: number;
@@ -23,7 +23,7 @@ async function fetchContents(workspaceId: string, signal: AbortSignal): Promise<
 /** Everything that would be deleted with a workspace. For owners. */
 export function workspaceContentsOptions({ workspaceId }: { workspaceId: string }) {
   return queryOptions({
-    queryKey: memberKeys.contents(workspaceId),
+    queryKey: workspaceKeys.contents(workspaceId),
     queryFn: ({ signal }) => fetchContents(workspaceId, signal),
   });
 }
