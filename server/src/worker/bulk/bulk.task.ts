@@ -4,7 +4,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Task } from "../task.ts";
 import { batch, workOff } from "../work-off.ts";
 
-/** Between two looks at the jobs, in milliseconds. */
+/** Delay between two looks for bulk sends, in milliseconds. */
 const pauseMs = 2_000;
 
 /** Makes the requests of templates that are sent to many people. */

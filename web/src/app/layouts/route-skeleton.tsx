@@ -1,7 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
 import { matchPath } from "../../lib/navigation.tsx";
 import { ChecklistSkeleton } from "../../features/answer/checklist-skeleton.tsx";
-import { ManyPageSkeleton } from "../../features/many/many-skeleton.tsx";
+import { BulkSendPageSkeleton } from "../../features/bulk-send/bulk-send-skeleton.tsx";
 import { RequestSkeleton } from "../../features/request/request-skeleton.tsx";
 import { EditorSkeleton } from "../../features/request-editor/editor-skeleton.tsx";
 import { Skeleton } from "../../ui/status/skeleton.tsx";
@@ -15,7 +15,7 @@ const editors = [pages.newRequest.path, pages.editRequest.path, pages.newTemplat
 export function RouteSkeleton({ pathname }: { pathname: string }) {
   const at = (path: string) => matchPath(path, pathname) !== undefined;
   if (editors.some(at)) return <EditorSkeleton />;
-  if ([pages.many.path, pages.bulk.path].some(at)) return <ManyPageSkeleton />;
+  if ([pages.many.path, pages.bulk.path].some(at)) return <BulkSendPageSkeleton />;
   if (at(pages.request.path)) return <RequestSkeleton />;
   if (at(pages.inboxRequest.path)) return <ChecklistSkeleton />;
   if (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { bulkFilters } from "../../data/bulk/bulk.models.ts";
 import { bulkOptions } from "../../data/bulk/bulk.query.ts";
-import { BulkScreen } from "../../features/many/progress/bulk-screen.tsx";
+import { BulkScreen } from "../../features/bulk-send/progress/bulk-screen.tsx";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { OfFoundWorkspace } from "../workspace/of-found-workspace.tsx";
 

@@ -2,9 +2,9 @@ import { pages } from "@sheaf/contract/pages";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { requestOptions } from "../../data/requests/request.query.ts";
-import { ChooseTemplate } from "../../features/many/choose-template.tsx";
-import { ManyScreen } from "../../features/many/many-screen.tsx";
-import { ManyPageSkeleton } from "../../features/many/many-skeleton.tsx";
+import { ChooseTemplate } from "../../features/bulk-send/choose-template.tsx";
+import { BulkSendScreen } from "../../features/bulk-send/bulk-send-screen.tsx";
+import { BulkSendPageSkeleton } from "../../features/bulk-send/bulk-send-skeleton.tsx";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { InWorkspace } from "../workspace/in-workspace.tsx";
 import { OfFoundWorkspace } from "../workspace/of-found-workspace.tsx";
@@ -16,14 +16,14 @@ export function Component() {
   const { named } = useCurrentWorkspace();
   if (template === null) {
     return (
-      <InWorkspace loading={<ManyPageSkeleton />}>
+      <InWorkspace loading={<BulkSendPageSkeleton />}>
         {(workspace) => <ChooseTemplate workspaceId={workspace.id} named={named ?? undefined} />}
       </InWorkspace>
     );
   }
   return (
     <OfTemplate id={template}>
-      <ManyScreen
+      <BulkSendScreen
         key={template}
         templateId={template}
         onSent={(id) => navigate(pages.bulk.href({ id }), { replace: true })}

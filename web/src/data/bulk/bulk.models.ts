@@ -32,7 +32,7 @@ export interface Bulk {
   /** Of those sent, in the last 30 seconds. */
   sentLately: number;
   waiting: number;
-  /** Rows that get nothing, because the job was stopped. */
+  /** Rows that get nothing, because the bulk send was stopped. */
   unsent: number;
   /** The time of the next person's turn. */
   nextAt: string | null;

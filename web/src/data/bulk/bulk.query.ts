@@ -13,7 +13,7 @@ async function fetchBulk(job: string, signal: AbortSignal): Promise<Bulk> {
   return toBulk(data);
 }
 
-/** The progress of a job. */
+/** The progress of a bulk send. */
 export function bulkOptions({ id }: { id: string }) {
   return queryOptions({
     queryKey: bulkKeys.detail(id),

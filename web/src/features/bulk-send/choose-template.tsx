@@ -12,10 +12,10 @@ import { buttonClass } from "../../ui/forms/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
-import { ManyHead } from "./many-head.tsx";
-import { ManySkeleton } from "./many-skeleton.tsx";
+import { BulkSendHead } from "./bulk-send-head.tsx";
+import { BulkSendSkeleton } from "./bulk-send-skeleton.tsx";
 import { UserText } from "../../ui/layout/user-text.tsx";
-import styles from "./many.module.css";
+import styles from "./bulk-send.module.css";
 
 interface ChooseTemplateProps {
   workspaceId: string;
@@ -31,8 +31,8 @@ export function ChooseTemplate({ workspaceId, named }: ChooseTemplateProps) {
   const usable = (templates.data ?? []).filter(({ isArchived, items }) => !isArchived && items > 0);
   return (
     <>
-      <ManyHead title="Send to many people" at={0} />
-      {templates.isPending && <ManySkeleton />}
+      <BulkSendHead title="Send to many people" at={0} />
+      {templates.isPending && <BulkSendSkeleton />}
       {templates.isError && !templates.data && (
         <ErrorState
           error={errorSentences(templates.error)}

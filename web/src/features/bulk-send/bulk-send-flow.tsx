@@ -9,16 +9,16 @@ import { dueDay } from "./due-day.models.ts";
 import type { List, ListSource, ListChoice } from "./list/list.models.ts";
 import { openList } from "./list/open-list.ts";
 import { ChooseList } from "./list/choose-list.tsx";
-import { ManyHead } from "./many-head.tsx";
+import { BulkSendHead } from "./bulk-send-head.tsx";
 import { guessUses } from "./people/columns.models.ts";
 import { checkPeople, type Choices, type Surroundings } from "./people/people.models.ts";
 import { PeopleStep } from "./people/people-step.tsx";
 import { CheckStep } from "./check-step.tsx";
 
-interface ManyFlowProps {
+interface BulkSendFlowProps {
   template: Request;
   surroundings: Surroundings;
-  onSent: (jobId: string) => void;
+  onSent: (bulkId: string) => void;
 }
 
 interface Chosen {
@@ -29,9 +29,9 @@ interface Chosen {
 }
 
 /** Chooses a list, says what its columns are, mends rows, and confirms. Nothing leaves the browser before that. */
-export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
+export function BulkSendFlow({ template, surroundings, onSent }: BulkSendFlowProps) {
   // One for the whole visit: confirming again after a lost response sends nothing twice.
-  const [jobId] = useState(() => crypto.randomUUID());
+  const [bulkId] = useState(() => crypto.randomUUID());
   const [chosen, setChosen] = useState<Chosen>();
   const [isReading, setReading] = useState(false);
   const [failure, setFailure] = useState<{ name: string; rows?: number | undefined; text: ErrorSentences }>();
@@ -81,7 +81,7 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
   const checked = chosen && checkPeople(chosen.list, chosen.choices, surroundings);
   return (
     <>
-      <ManyHead
+      <BulkSendHead
         title={step === "check" ? "Check and send" : "Send to many people"}
         template={template}
         at={step === "check" ? 2 : 1}
@@ -120,7 +120,7 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
       )}
       {chosen && checked && step === "check" && (
         <CheckStep
-          jobId={jobId}
+          bulkId={bulkId}
           template={template}
           choices={chosen.choices}
           people={checked.people}
@@ -130,7 +130,7 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
           onBack={() => goTo("people")}
           onSent={() => {
             setSent(true);
-            onSent(jobId);
+            onSent(bulkId);
           }}
         />
       )}

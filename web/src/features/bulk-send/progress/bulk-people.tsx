@@ -5,8 +5,8 @@ import { errorSentences } from "../../../lib/errors.ts";
 import { ShowMore } from "../../../steps/lists/show-more.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
-import { ManySkeleton } from "../many-skeleton.tsx";
-import styles from "../many.module.css";
+import { BulkSendSkeleton } from "../bulk-send-skeleton.tsx";
+import styles from "../bulk-send.module.css";
 import { sendingInterval } from "./interval.models.ts";
 import { BulkRow } from "./bulk-row.tsx";
 
@@ -37,7 +37,7 @@ export function BulkPeople({ of, interval, isPaused, now }: BulkPeopleProps) {
       (data?.pages.flat().some(isOnItsWay) ? sendingInterval : interval) * (data?.pages.length ?? 1),
   });
   const rows = list.data?.pages.flat() ?? [];
-  if (list.isPending) return <ManySkeleton />;
+  if (list.isPending) return <BulkSendSkeleton />;
   if (list.isError && rows.length === 0) {
     return (
       <ErrorState

@@ -4,7 +4,7 @@ import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import type { List } from "../list/list.models.ts";
-import styles from "../many.module.css";
+import styles from "../bulk-send.module.css";
 import { useNames } from "./columns.models.ts";
 import { FixRow } from "./fix-row.tsx";
 import { type CheckedPeople, type Choices, fields } from "./people.models.ts";

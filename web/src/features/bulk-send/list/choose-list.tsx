@@ -4,7 +4,7 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextArea } from "../../../ui/forms/text-area.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import styles from "../many.module.css";
+import styles from "../bulk-send.module.css";
 import type { ListSource } from "./list.models.ts";
 import { ListFailure, type ListFailureProps } from "./list-failure.tsx";
 import { useFileChooser } from "./use-file-chooser.tsx";

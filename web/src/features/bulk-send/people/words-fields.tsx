@@ -6,7 +6,7 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { TextArea } from "../../../ui/forms/text-area.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import styles from "../many.module.css";
+import styles from "../bulk-send.module.css";
 import type { Choices, Person } from "./people.models.ts";
 
 interface WordsFieldsProps {

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import type { Sheet, ListChoice } from "../list/list.models.ts";
-import styles from "../many.module.css";
+import styles from "../bulk-send.module.css";
 
 interface SheetNotesProps {
   sheet: Sheet;

@@ -11,7 +11,7 @@ import { Button, buttonClass } from "../../../ui/forms/button.tsx";
 import { AddressText } from "../../../ui/layout/address-text.tsx";
 import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { VisuallyHidden } from "../../../ui/theme/visually-hidden.tsx";
-import styles from "../many.module.css";
+import styles from "../bulk-send.module.css";
 import { isProblem, sentText } from "./progress-text.models.ts";
 
 interface BulkRowProps {

@@ -11,12 +11,12 @@ import { AddressText } from "../../ui/layout/address-text.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import { UserText } from "../../ui/layout/user-text.tsx";
-import styles from "./many.module.css";
+import styles from "./bulk-send.module.css";
 import { rowsText } from "./people/rows-text.models.ts";
 import type { Choices, Person } from "./people/people.models.ts";
 
 interface CheckStepProps {
-  jobId: string;
+  bulkId: string;
   template: Request;
   choices: Choices;
   people: readonly Person[];
@@ -27,14 +27,14 @@ interface CheckStepProps {
 }
 
 /** The last step: one request after the other as it will be, and the button that sends them. */
-export function CheckStep({ jobId, template, choices, people, leftOut, onBack, onSent }: CheckStepProps) {
+export function CheckStep({ bulkId, template, choices, people, leftOut, onBack, onSent }: CheckStepProps) {
   const send = useSendToMany();
   const [index, setIndex] = useState(0);
   const shown = people[index];
   const confirm = async () => {
     try {
       await send.mutateAsync({
-        id: jobId,
+        id: bulkId,
         templateId: template.id,
         title: choices.title,
         message: choices.message,

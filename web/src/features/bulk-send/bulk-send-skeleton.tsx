@@ -1,9 +1,9 @@
 import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
-import styles from "./many.module.css";
+import styles from "./bulk-send.module.css";
 
 /** The card of a page whose heading is there. */
-export function ManySkeleton() {
+export function BulkSendSkeleton() {
   return (
     <div role="status" className={styles["section"]}>
       <VisuallyHidden>Loading people</VisuallyHidden>
@@ -13,14 +13,14 @@ export function ManySkeleton() {
 }
 
 /** The whole page. */
-export function ManyPageSkeleton() {
+export function BulkSendPageSkeleton() {
   return (
     <>
       <div aria-hidden="true" className={styles["bones"]}>
         <Skeleton width="132px" height="13px" />
         <Skeleton width="240px" height="26px" />
       </div>
-      <ManySkeleton />
+      <BulkSendSkeleton />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import styles from "./many.module.css";
+import styles from "./bulk-send.module.css";
 
 const names = ["Template", "People", "Check and send"];
 

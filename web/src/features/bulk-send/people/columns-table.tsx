@@ -2,7 +2,7 @@ import { ArrowRight, Check, TriangleAlert } from "lucide-react";
 import { Select } from "../../../ui/forms/select.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import type { List } from "../list/list.models.ts";
-import styles from "../many.module.css";
+import styles from "../bulk-send.module.css";
 import { samplesOf, type Use, useNames, withUse } from "./columns.models.ts";
 import type { CheckedPeople } from "./people.models.ts";
 

@@ -7,9 +7,9 @@ import { useNow } from "../../../lib/now.ts";
 import { pollInterval } from "../../../lib/poll-interval.ts";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
-import { ManyHead } from "../many-head.tsx";
-import { ManySkeleton } from "../many-skeleton.tsx";
-import styles from "../many.module.css";
+import { BulkSendHead } from "../bulk-send-head.tsx";
+import { BulkSendSkeleton } from "../bulk-send-skeleton.tsx";
+import styles from "../bulk-send.module.css";
 import { BulkPeople } from "./bulk-people.tsx";
 import { intervalOf } from "./interval.models.ts";
 import { ProgressCard } from "./progress-card.tsx";
@@ -39,8 +39,8 @@ export function BulkScreen({ bulkId, filter, onNavigate }: BulkScreenProps) {
   if (query.isPending) {
     return (
       <>
-        <ManyHead title="Sending requests" at={2} />
-        <ManySkeleton />
+        <BulkSendHead title="Sending requests" at={2} />
+        <BulkSendSkeleton />
       </>
     );
   }
@@ -58,7 +58,7 @@ export function BulkScreen({ bulkId, filter, onNavigate }: BulkScreenProps) {
   const cap = capText(bulk);
   return (
     <>
-      <ManyHead
+      <BulkSendHead
         title={titleOf(bulk)}
         template={{ id: bulk.templateId, title: bulk.templateTitle }}
         at={isEnded(bulk) ? 3 : 2}

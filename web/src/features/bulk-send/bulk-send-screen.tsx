@@ -7,23 +7,23 @@ import { isoDay } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
 import { AppError } from "../../lib/errors.ts";
 import { ErrorState } from "../../ui/status/error-state.tsx";
-import { ManyFlow } from "./many-flow.tsx";
-import { ManyHead } from "./many-head.tsx";
-import { ManySkeleton } from "./many-skeleton.tsx";
+import { BulkSendFlow } from "./bulk-send-flow.tsx";
+import { BulkSendHead } from "./bulk-send-head.tsx";
+import { BulkSendSkeleton } from "./bulk-send-skeleton.tsx";
 
-interface ManyScreenProps {
+interface BulkSendScreenProps {
   templateId: string;
-  onSent: (jobId: string) => void;
+  onSent: (bulkId: string) => void;
 }
 
 /** Sends a template to a list of people. */
-export function ManyScreen({ templateId, onSent }: ManyScreenProps) {
+export function BulkSendScreen({ templateId, onSent }: BulkSendScreenProps) {
   const template = useQuery(requestOptions({ id: templateId }));
   if (template.isPending) {
     return (
       <>
-        <ManyHead title="Send to many people" at={1} />
-        <ManySkeleton />
+        <BulkSendHead title="Send to many people" at={1} />
+        <BulkSendSkeleton />
       </>
     );
   }
@@ -40,8 +40,8 @@ export function ManyScreen({ templateId, onSent }: ManyScreenProps) {
   return <OfWorkspace template={template.data} onSent={onSent} />;
 }
 
-function OfWorkspace({ template, onSent }: { template: Request; onSent: (jobId: string) => void }) {
+function OfWorkspace({ template, onSent }: { template: Request; onSent: (bulkId: string) => void }) {
   const today = isoDay(useNow());
   const { data: members = [] } = useQuery(membersOptions({ workspaceId: template.workspace.id }));
-  return <ManyFlow template={template} surroundings={{ members, today }} onSent={onSent} />;
+  return <BulkSendFlow template={template} surroundings={{ members, today }} onSent={onSent} />;
 }

@@ -1,7 +1,7 @@
 import { formatDay } from "../../../lib/dates.ts";
 import { Notice } from "../../../ui/status/notice.tsx";
 import type { List } from "../list/list.models.ts";
-import styles from "../many.module.css";
+import styles from "../bulk-send.module.css";
 import { type DayOrder, readDay } from "./days.models.ts";
 import { type Choices, dueTexts } from "./people.models.ts";
 

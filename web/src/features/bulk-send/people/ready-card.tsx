@@ -3,7 +3,7 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ProgressBar } from "../../../ui/status/progress-bar.tsx";
 import type { List } from "../list/list.models.ts";
-import styles from "../many.module.css";
+import styles from "../bulk-send.module.css";
 import { blockedBy } from "./blocked.models.ts";
 import type { CheckedPeople, Choices } from "./people.models.ts";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Button } from "../../../ui/forms/button.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
-import styles from "../many.module.css";
+import styles from "../bulk-send.module.css";
 import type { CheckedRow, Field } from "./people.models.ts";
 
 interface FixRowProps {

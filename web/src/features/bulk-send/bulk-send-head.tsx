@@ -3,10 +3,10 @@ import type { Ref } from "react";
 import { Link } from "../../lib/navigation.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { UserText } from "../../ui/layout/user-text.tsx";
-import styles from "./many.module.css";
+import styles from "./bulk-send.module.css";
 import { Steps } from "./steps.tsx";
 
-interface ManyHeadProps {
+interface BulkSendHeadProps {
   title: string;
   template?: { id: string | null; title: string };
   /** The current step, from 0. */
@@ -15,7 +15,7 @@ interface ManyHeadProps {
 }
 
 /** The way back, and the current step. */
-export function ManyHead({ title, template, at, heading }: ManyHeadProps) {
+export function BulkSendHead({ title, template, at, heading }: BulkSendHeadProps) {
   return (
     <>
       <PageTitle>{title}</PageTitle>

@@ -10,7 +10,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import { ProgressBar } from "../../../ui/status/progress-bar.tsx";
-import styles from "../many.module.css";
+import styles from "../bulk-send.module.css";
 import { adviceOf, isEnded, leftText } from "./progress-text.models.ts";
 
 /** The number sent so far, when the rest goes, and what stops it. */

@@ -6,7 +6,7 @@ import type { ListChoiceProps } from "../list/choose-list.tsx";
 import type { List, ListChoice } from "../list/list.models.ts";
 import { ListFailure } from "../list/list-failure.tsx";
 import { useFileChooser } from "../list/use-file-chooser.tsx";
-import styles from "../many.module.css";
+import styles from "../bulk-send.module.css";
 import { ColumnsTable } from "./columns-table.tsx";
 import { DayOrderField } from "./day-order-field.tsx";
 import type { CheckedPeople, Choices } from "./people.models.ts";
