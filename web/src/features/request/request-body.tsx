@@ -27,8 +27,8 @@ import { LinkCard } from "./link/link-card.tsx";
 import { PeopleCard } from "./people/people-card.tsx";
 import { RemindersCard } from "./reminders/reminders-card.tsx";
 import { useRemind } from "./reminders/use-remind.ts";
-import { DeletionAsks } from "./keeping/deletion-asks.tsx";
-import { KeepingCard } from "./keeping/keeping-card.tsx";
+import { DeletionAsks } from "./retention/deletion-asks.tsx";
+import { RetentionCard } from "./retention/retention-card.tsx";
 import { RepeatCard } from "./repeat/repeat-card.tsx";
 import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./request-body.module.css";
@@ -222,7 +222,7 @@ export function RequestBody(props: RequestBodyProps) {
               <LinkCard request={request} now={now} justSent={justSent} />
             </section>
           )}
-          <KeepingCard
+          <RetentionCard
             request={request}
             now={now}
             removed={removed.filter(({ state: is }) => is !== "asked")}

@@ -10,9 +10,9 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
-import styles from "./keeping.module.css";
+import styles from "./retention.module.css";
 
-interface KeepingDialogProps {
+interface RetentionDialogProps {
   request: Request;
   /** Days that hold now; null: for good. */
   days: number | null;
@@ -20,7 +20,7 @@ interface KeepingDialogProps {
 }
 
 /** Keeps what arrives for a request for fewer days. */
-export function KeepingDialog({ request, days, onClose }: KeepingDialogProps) {
+export function RetentionDialog({ request, days, onClose }: RetentionDialogProps) {
   const formId = useId();
   const set = useSetRequestRetention();
   const toast = useToast();

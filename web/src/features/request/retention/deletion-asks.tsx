@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
-import styles from "./keeping.module.css";
+import styles from "./retention.module.css";
 
 interface DecisionDialogProps {
   file: RemovedFile;

@@ -10,10 +10,10 @@ import { formatSize } from "../../../lib/format-size.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { AsideHeading } from "../aside-heading.tsx";
-import { KeepingDialog } from "./keeping-dialog.tsx";
-import styles from "./keeping.module.css";
+import { RetentionDialog } from "./retention-dialog.tsx";
+import styles from "./retention.module.css";
 
-interface KeepingCardProps {
+interface RetentionCardProps {
   request: Request;
   now: Date;
   /** Records of deleted files. */
@@ -21,13 +21,13 @@ interface KeepingCardProps {
 }
 
 /** Retention of files and answers, and what was deleted already. */
-export function KeepingCard({ request, now, removed }: KeepingCardProps) {
+export function RetentionCard({ request, now, removed }: RetentionCardProps) {
   const { data: retention } = useQuery(retentionOptions({ requestId: request.id }));
   const [changes, setChanges] = useState(false);
   if (!retention || retention.deletedAt !== null) return null;
   return (
-    <section aria-labelledby="request-keeping">
-      <AsideHeading id="request-keeping" title="How long files are kept">
+    <section aria-labelledby="request-retention">
+      <AsideHeading id="request-retention" title="How long files are kept">
         {retention.erasedAt === null && (
           <Button size="small" variant="quiet" onClick={() => setChanges(true)}>
             Change
@@ -55,7 +55,7 @@ export function KeepingCard({ request, now, removed }: KeepingCardProps) {
           </details>
         )}
       </Card>
-      {changes && <KeepingDialog request={request} days={retention.days} onClose={() => setChanges(false)} />}
+      {changes && <RetentionDialog request={request} days={retention.days} onClose={() => setChanges(false)} />}
     </section>
   );
 }
