@@ -14,7 +14,7 @@ import { pollInterval } from "../../lib/poll-interval.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { SearchField } from "../../steps/lists/search-field.tsx";
-import { TagFilter } from "../../steps/organising/tag-filter.tsx";
+import { TagFilter } from "../../steps/assignees-and-tags/tag-filter.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";

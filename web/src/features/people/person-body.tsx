@@ -8,7 +8,7 @@ import { errorSentences } from "../../lib/errors.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useNow } from "../../lib/now.ts";
 import { whenDone } from "../../lib/when-done.ts";
-import { TagsField } from "../../steps/organising/tags-field.tsx";
+import { TagsField } from "../../steps/assignees-and-tags/tags-field.tsx";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { AddressText } from "../../ui/layout/address-text.tsx";
 import { Avatar } from "../../ui/layout/avatar.tsx";

@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import type { ListedPerson } from "../../data/people/person.models.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { rowLink } from "../../steps/lists/row-keys.ts";
-import { TagList } from "../../steps/organising/tag-list.tsx";
+import { TagList } from "../../steps/assignees-and-tags/tag-list.tsx";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { AddressText } from "../../ui/layout/address-text.tsx";
 import { Avatar } from "../../ui/layout/avatar.tsx";

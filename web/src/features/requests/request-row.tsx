@@ -8,7 +8,7 @@ import type { RequestSummary } from "../../data/requests/request-summary.models.
 import { formatCount } from "../../lib/format-count.ts";
 import { formatWhenShort } from "../../lib/dates.ts";
 import { Link } from "../../lib/navigation.tsx";
-import { TagList } from "../../steps/organising/tag-list.tsx";
+import { TagList } from "../../steps/assignees-and-tags/tag-list.tsx";
 import { AvatarGroup } from "../../ui/layout/avatar.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";

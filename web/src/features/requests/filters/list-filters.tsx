@@ -5,7 +5,7 @@ import { hasColleagues } from "../../../data/members/member.models.ts";
 import { membersOptions } from "../../../data/members/members.query.ts";
 import { type DueDays, dueDays } from "../../../data/requests/request-list.models.ts";
 import { Filter, FilterToggle } from "../../../steps/lists/filter.tsx";
-import { TagFilter } from "../../../steps/organising/tag-filter.tsx";
+import { TagFilter } from "../../../steps/assignees-and-tags/tag-filter.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
 import { type ChosenView, narrowingOf, viewHref, withoutDue } from "../view.models.ts";
 import styles from "./list-filters.module.css";

@@ -14,8 +14,8 @@ import {
 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
-import { AssignDialog } from "../../../steps/organising/assign-dialog.tsx";
-import { TagDialog } from "../../../steps/organising/tag-dialog.tsx";
+import { AssignDialog } from "../../../steps/assignees-and-tags/assign-dialog.tsx";
+import { TagDialog } from "../../../steps/assignees-and-tags/tag-dialog.tsx";
 import { DownloadDialog } from "../../../steps/download/download-dialog.tsx";
 import { Kbd } from "../../../ui/layout/kbd.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";

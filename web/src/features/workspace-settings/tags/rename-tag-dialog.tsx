@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useRenameTag } from "../../../data/tags/change-tag.mutation.ts";
 import type { WorkspaceTag } from "../../../data/tags/workspace-tags.query.ts";
 import { errorText } from "../../../lib/errors.ts";
-import { tagNamed } from "../../../steps/organising/tag-choices.models.ts";
+import { tagNamed } from "../../../steps/assignees-and-tags/tag-choices.models.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";

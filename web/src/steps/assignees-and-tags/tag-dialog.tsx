@@ -13,7 +13,7 @@ import { TextInput } from "../../ui/forms/text-input.tsx";
 import { SettingRowsSkeleton } from "../../ui/layout/setting-rows.tsx";
 import { Dialog, focusOnOpen } from "../../ui/overlays/dialog.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
-import styles from "./organising.module.css";
+import styles from "./choices.module.css";
 import { tagChoices, tagNamed } from "./tag-choices.models.ts";
 
 interface TagDialogProps {

@@ -4,20 +4,20 @@ import { membersOptions } from "../../../data/members/members.query.ts";
 import { useChangeRequest } from "../../../data/requests/change-request.mutation.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { errorText } from "../../../lib/errors.ts";
-import { TagsField } from "../../../steps/organising/tags-field.tsx";
+import { TagsField } from "../../../steps/assignees-and-tags/tags-field.tsx";
 import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
-import styles from "./organising.module.css";
+import styles from "./assignee-and-tags.module.css";
 
-interface OrganisingProps {
+interface AssigneeAndTagsProps {
   request: Request;
   /** The signed-in user. */
   myId: string;
 }
 
 /** The request's assignee, where there is a choice, and its tags. Recipients see neither. */
-export function Organising({ request, myId }: OrganisingProps) {
+export function AssigneeAndTags({ request, myId }: AssigneeAndTagsProps) {
   const { data: members = [] } = useQuery(membersOptions({ workspaceId: request.workspace.id }));
   const { mutate: change } = useChangeRequest();
   const toast = useToast();
@@ -32,7 +32,7 @@ export function Organising({ request, myId }: OrganisingProps) {
       },
     );
   return (
-    <div className={styles["organising"]}>
+    <div className={styles["line"]}>
       {members.length > 1 && (
         <Menu
           label={`Assignee: ${assignee?.name ?? "nobody"}`}

@@ -8,7 +8,7 @@ import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Dialog, focusOnOpen } from "../../ui/overlays/dialog.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { SettingRowsSkeleton } from "../../ui/layout/setting-rows.tsx";
-import styles from "./organising.module.css";
+import styles from "./choices.module.css";
 
 interface AssignDialogProps {
   workspaceId: string;
