@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "@sheaf/contract/database.types";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Task } from "../task.ts";
-import { batch, workOff } from "../work-off.ts";
+import { batch, drainQueue } from "../drain-queue.ts";
 
 /** Between two looks at what is due, in milliseconds. Days are what matters. */
 const pauseMs = 10_000;
@@ -14,7 +14,7 @@ export function createRecurringTask(client: SupabaseClient<Database>): Task {
     name: "recurring",
     pauseMs,
     run: (stopped) =>
-      workOff({
+      drainQueue({
         counted: "requests",
         claim: { name: "claim_repeats", call: () => client.rpc("claim_repeats", { worker, batch }) },
         finish: { name: "finish_repeat", call: (row) => client.rpc("finish_repeat", { ...row, worker }) },

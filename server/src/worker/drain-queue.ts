@@ -17,7 +17,7 @@ interface Work<Row> {
 }
 
 /** Claims and finishes one row after the other until none is due, each in its own transaction. */
-export async function workOff<Row>({ counted, claim, finish, stopped }: Work<Row>): Promise<TaskReport> {
+export async function drainQueue<Row>({ counted, claim, finish, stopped }: Work<Row>): Promise<TaskReport> {
   const counts: Record<Outcome, number> = { sent: 0, failed: 0, waits: 0 };
   const report = (more: object = {}): TaskReport => ({
     isNews: Object.values(counts).some((count) => count > 0),
