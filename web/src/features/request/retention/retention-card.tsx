@@ -55,7 +55,9 @@ export function RetentionCard({ request, now, removed }: RetentionCardProps) {
           </details>
         )}
       </Card>
-      {changes && <RetentionDialog request={request} days={retention.days} onClose={() => setChanges(false)} />}
+      {changes && (
+        <RetentionDialog request={request} days={retention.days} onClose={() => setChanges(false)} />
+      )}
     </section>
   );
 }
