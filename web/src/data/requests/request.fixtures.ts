@@ -1,6 +1,6 @@
 import { defaultRows } from "@sheaf/contract/database.rows";
 import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
-import type { RequestPerson } from "./request.models.ts";
+import type { Recipient } from "./request.models.ts";
 import type { RequestSummary } from "./request-summary.models.ts";
 
 /** The plan of a workspace that has changed nothing. */
@@ -36,7 +36,7 @@ export function requestSummary(over: Partial<RequestSummary>): RequestSummary {
   };
 }
 
-export function requestPerson(over: Partial<RequestPerson>): RequestPerson {
+export function recipient(over: Partial<Recipient>): Recipient {
   return {
     id: "p1",
     email: "anna@lind.example",

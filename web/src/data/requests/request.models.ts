@@ -17,7 +17,7 @@ import {
 } from "./request-summary.models.ts";
 
 /** A recipient, and what emails to them have come to. */
-export type RequestPerson = Person & Reach;
+export type Recipient = Person & Reach;
 
 /** A person who was asked for one item besides the recipients of the request. */
 export interface HandedTo {
@@ -27,14 +27,14 @@ export interface HandedTo {
 }
 
 /** A person who answers only items that were handed to them. */
-export interface Helper extends RequestPerson {
+export interface Helper extends Recipient {
   items: { id: string; handedBy: string }[];
 }
 
 /** Everything the request page shows, except link and history. */
 export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
   /** Recipients of the whole request. */
-  people: RequestPerson[];
+  people: Recipient[];
   helpers: Helper[];
   /** Sheaf emails the link to recipients; otherwise the sender shares it. */
   isInviting: boolean;
@@ -89,7 +89,7 @@ export function toRequest(row: RequestRow): Request {
   const recipients = inOrder(row.recipients);
   return {
     ...toBase(row),
-    people: recipients.filter(({ scope }) => scope === "all").map(toRequestPerson),
+    people: recipients.filter(({ scope }) => scope === "all").map(toRecipient),
     helpers: recipients.filter(({ scope }) => scope === "items").map(toHelper),
     isOpened: row.recipients.some((person) => person.first_seen_at !== null),
     isInviting: row.invites,
@@ -132,12 +132,11 @@ export function toSavedDraft(
   };
 }
 
-const toRequestPerson = (row: PersonRow & ReachRow): RequestPerson =>
-  Object.assign(toPerson(row), toReach(row));
+const toRecipient = (row: PersonRow & ReachRow): Recipient => Object.assign(toPerson(row), toReach(row));
 
 function toHelper(row: RecipientRow): Helper {
   const items = row.recipient_items.map(({ item_id: id, handed_by_name: handedBy }) => ({ id, handedBy }));
-  return { ...toRequestPerson(row), items };
+  return { ...toRecipient(row), items };
 }
 
 /** Finds the helper who was asked for this item; null if there is none. */

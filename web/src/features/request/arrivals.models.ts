@@ -1,5 +1,5 @@
 import type { Item } from "../../data/items/item.models.ts";
-import type { RequestPerson } from "../../data/requests/request.models.ts";
+import type { Recipient } from "../../data/requests/request.models.ts";
 
 /** Ids of all files on the page. */
 export function filesIn(items: readonly Item[]): ReadonlySet<string> {
@@ -7,7 +7,7 @@ export function filesIn(items: readonly Item[]): ReadonlySet<string> {
 }
 
 /** Delivery of the emails to each recipient; changes with each that is sent or refused. */
-export function emailsTo(people: readonly RequestPerson[]): string {
+export function emailsTo(people: readonly Recipient[]): string {
   return people
     .map((person) => [person.id, person.isInvited, person.isUnreachable, person.remindersSent].join())
     .join(" ");

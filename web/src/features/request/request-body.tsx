@@ -24,7 +24,7 @@ import { FinishCard } from "./finish-card.tsx";
 import { ItemCard } from "./item/item-card.tsx";
 import { sectionNote } from "./item/section-note.models.ts";
 import { LinkCard } from "./link/link-card.tsx";
-import { PeopleCard } from "./people/people-card.tsx";
+import { RecipientsCard } from "./recipients/recipients-card.tsx";
 import { RemindersCard } from "./reminders/reminders-card.tsx";
 import { useRemind } from "./reminders/use-remind.ts";
 import { DeletionAsks } from "./retention/deletion-asks.tsx";
@@ -207,7 +207,7 @@ export function RequestBody(props: RequestBodyProps) {
           {isOpen && (
             <section aria-labelledby="request-people">
               <AsideHeading id="request-people" title="People" />
-              <PeopleCard request={request} now={now} />
+              <RecipientsCard request={request} now={now} />
             </section>
           )}
           {request.status === "open" && (

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { item as anItem } from "../../../data/items/item.fixtures.ts";
-import { reminderPlan, requestPerson } from "../../../data/requests/request.fixtures.ts";
+import { reminderPlan, recipient } from "../../../data/requests/request.fixtures.ts";
 import { canRemind, nextReminder, noReminderText, remindableFrom, sentText } from "./reminders.models.ts";
 
-const ana = requestPerson({ id: "p1", name: "Ana", nextReminderAt: "2026-11-27T09:00:00Z" });
-const tomas = requestPerson({ id: "p2", name: "Tomás", nextReminderAt: "2026-11-27T09:00:00Z" });
-const petra = requestPerson({ id: "p3", name: "Petra", nextReminderAt: "2026-11-30T09:00:00+01:00" });
+const ana = recipient({ id: "p1", name: "Ana", nextReminderAt: "2026-11-27T09:00:00Z" });
+const tomas = recipient({ id: "p2", name: "Tomás", nextReminderAt: "2026-11-27T09:00:00Z" });
+const petra = recipient({ id: "p3", name: "Petra", nextReminderAt: "2026-11-30T09:00:00+01:00" });
 
 const missing = anItem({ id: "i1", state: "missing" });
 const accepted = anItem({ id: "i4", state: "accepted" });
@@ -13,7 +13,7 @@ const accepted = anItem({ id: "i4", state: "accepted" });
 test("the next reminder is the earliest, to everyone who gets one then", () => {
   const next = nextReminder({ people: [petra, ana, tomas], helpers: [], items: [missing, accepted] });
   expect(next).toEqual({ at: "2026-11-27T09:00:00Z", to: "Ana and Tomás", items: 1 });
-  expect(nextReminder({ people: [requestPerson({})], helpers: [], items: [missing] })).toBeNull();
+  expect(nextReminder({ people: [recipient({})], helpers: [], items: [missing] })).toBeNull();
 });
 
 test("the next reminder to a helper lists only their items", () => {
@@ -35,7 +35,7 @@ const counts = {
   requiredReturned: 0,
 };
 const request = {
-  people: [requestPerson({ isInvited: true })],
+  people: [recipient({ isInvited: true })],
   phase: "open" as const,
   areRemindersPaused: false,
   reminderPlan,
@@ -48,10 +48,10 @@ test.each([
   ["nothing is missing", { counts: { ...counts, requiredMissing: 0 } }, "None: nothing is missing."],
   [
     "no recipient can be emailed",
-    { people: [requestPerson({ isUnreachable: true }), requestPerson({ isMuted: true })] },
+    { people: [recipient({ isUnreachable: true }), recipient({ isMuted: true })] },
     "We can’t email anyone here. Share the link yourself.",
   ],
-  ["no recipient knows of it", { people: [requestPerson({})] }, /^Not scheduled yet\./],
+  ["no recipient knows of it", { people: [recipient({})] }, /^Not scheduled yet\./],
   ["all were sent", {}, "All 6 have been sent."],
 ])("no reminder is planned when %s", (_, over, text) => {
   expect(noReminderText({ ...request, ...over })).toMatch(text);
@@ -59,8 +59,7 @@ test.each([
 
 test("a manual reminder waits until a day has passed since the last email to a recipient", () => {
   const now = new Date("2026-11-27T12:00:00Z");
-  const emailed = (emailedAt: string | null, over = {}) =>
-    requestPerson({ isInvited: true, emailedAt, ...over });
+  const emailed = (emailedAt: string | null, over = {}) => recipient({ isInvited: true, emailedAt, ...over });
   const people = [emailed("2026-11-27T10:00:00Z"), emailed("2026-11-26T13:00:00Z")];
   expect(remindableFrom({ ...request, people })).toBe("2026-11-27T13:00:00.000Z");
   expect(canRemind({ ...request, people }, now)).toBe(false);
@@ -71,13 +70,13 @@ test("a manual reminder waits until a day has passed since the last email to a r
 });
 
 test("counts the reminders that were sent", () => {
-  expect(sentText({ people: [requestPerson({ remindersSent: 1 })], reminderPlan })).toBe(
+  expect(sentText({ people: [recipient({ remindersSent: 1 })], reminderPlan })).toBe(
     "1 of 6 reminders sent.",
   );
-  expect(sentText({ people: [requestPerson({ remindersSent: 7 })], reminderPlan })).toBe("7 reminders sent.");
+  expect(sentText({ people: [recipient({ remindersSent: 7 })], reminderPlan })).toBe("7 reminders sent.");
   expect(
     sentText({
-      people: [requestPerson({ remindersSent: 1 }), requestPerson({ remindersSent: 2 })],
+      people: [recipient({ remindersSent: 1 }), recipient({ remindersSent: 2 })],
       reminderPlan,
     }),
   ).toBe("Up to 2 of 6 reminders sent per person.");

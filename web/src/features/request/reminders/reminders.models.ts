@@ -1,7 +1,7 @@
 import { isRemaining } from "../../../data/inbox/remaining.models.ts";
 import { personName } from "../../../data/requests/people.models.ts";
-import type { Helper, Request, RequestPerson } from "../../../data/requests/request.models.ts";
-import { isEmailed } from "../people/person-state.models.ts";
+import type { Helper, Request, Recipient } from "../../../data/requests/request.models.ts";
+import { isEmailed } from "../recipients/recipient-state.models.ts";
 
 export interface NextReminder {
   /** Of the earliest one. */
@@ -25,7 +25,7 @@ export function nextReminder({
   if (at === undefined) return null;
   const first = planned.filter(({ nextReminderAt }) => nextReminderAt === at);
   const waiting = items.filter((item) => item.isRequired && isRemaining(item));
-  const ofThem = (person: RequestPerson | Helper) =>
+  const ofThem = (person: Recipient | Helper) =>
     "items" in person ? waiting.filter(({ id }) => person.items.some((handed) => handed.id === id)) : waiting;
   return {
     at,

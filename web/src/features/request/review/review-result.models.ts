@@ -1,6 +1,6 @@
 import { personName } from "../../../data/requests/people.models.ts";
-import type { RequestPerson } from "../../../data/requests/request.models.ts";
-import { isEmailed } from "../people/person-state.models.ts";
+import type { Recipient } from "../../../data/requests/request.models.ts";
+import { isEmailed } from "../recipients/recipient-state.models.ts";
 import type { MadeDecision } from "./use-decision.ts";
 
 type Made = readonly Pick<MadeDecision, "decision">[];
@@ -16,7 +16,7 @@ export function decisionCounts(made: Made): string {
 }
 
 /** Names of those who are emailed about what was returned. */
-export function toldPeople(people: readonly RequestPerson[]): string[] {
+export function toldPeople(people: readonly Recipient[]): string[] {
   return people.filter(isEmailed).map(personName);
 }
 

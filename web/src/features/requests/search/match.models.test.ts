@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestPerson, requestSummary } from "../../../data/requests/request.fixtures.ts";
+import { recipient, requestSummary } from "../../../data/requests/request.fixtures.ts";
 import { hiddenMatch, markMatches, searchWords } from "./match.models.ts";
 
 const marked = (text: string, search: string) =>
@@ -32,11 +32,11 @@ describe("a match that the row doesn't show", () => {
   const found = {
     ...requestSummary({
       title: "Tax return",
-      people: [requestPerson({ email: "ana@duarte.example", name: "Ana Duarte" })],
+      people: [recipient({ email: "ana@duarte.example", name: "Ana Duarte" })],
     }),
     message:
       "Dear Ana,\n\nit is that time of the year again. Please send us everything about your flat in Lisbon.",
-    helpers: [requestPerson({ email: "tomas@duarte.example", name: "Tomás Silva" })],
+    helpers: [recipient({ email: "tomas@duarte.example", name: "Tomás Silva" })],
     itemTitles: ["Bank card", "Bank statement"],
   };
   const hidden = (search: string) => hiddenMatch(found, searchWords(search));

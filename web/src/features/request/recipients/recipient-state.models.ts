@@ -1,20 +1,20 @@
 import type { Item } from "../../../data/items/item.models.ts";
-import type { Helper, Request, RequestPerson } from "../../../data/requests/request.models.ts";
+import type { Helper, Request, Recipient } from "../../../data/requests/request.models.ts";
 import { formatWhenShort } from "../../../lib/dates.ts";
 
 /** Emails don't reach this person. */
-export function isWithoutEmail({ isMuted, isUnreachable }: Pick<RequestPerson, "isMuted" | "isUnreachable">) {
+export function isWithoutEmail({ isMuted, isUnreachable }: Pick<Recipient, "isMuted" | "isUnreachable">) {
   return isMuted || isUnreachable;
 }
 
 /** Emails about the request go to this person: they know of it, and can be emailed. */
-export function isEmailed(person: RequestPerson): boolean {
+export function isEmailed(person: Recipient): boolean {
   return (person.isInvited || person.isOpened) && !isWithoutEmail(person);
 }
 
 /** One line about a recipient: a problem with their email comes before their last visit. */
-export function personState(
-  person: RequestPerson,
+export function recipientState(
+  person: Recipient,
   { isInviting, now }: { isInviting: boolean; now: Date },
 ): string {
   const { isUnreachable, isMuted, lastSeenAt, isInvited } = person;
@@ -36,7 +36,7 @@ export function hasLateInvitation(
     isInviting,
     phase,
     sentAt,
-  }: Pick<Request, "isInviting" | "phase" | "sentAt"> & { people: readonly RequestPerson[] },
+  }: Pick<Request, "isInviting" | "phase" | "sentAt"> & { people: readonly Recipient[] },
   now: Date,
 ): boolean {
   if (!isInviting || phase !== "open" || sentAt === null) return false;

@@ -11,8 +11,8 @@ import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { AddressText } from "../../../ui/layout/address-text.tsx";
-import styles from "./people-card.module.css";
-import { helperItems, isWithoutEmail, personState } from "./person-state.models.ts";
+import styles from "./recipients-card.module.css";
+import { helperItems, isWithoutEmail, recipientState } from "./recipient-state.models.ts";
 
 interface HelperRowProps {
   helper: Helper;
@@ -57,7 +57,7 @@ export function HelperRow({ helper, request, now }: HelperRowProps) {
           </span>
         )}
         <span>{items === "" ? "The item they were asked for was removed" : items}</span>
-        <span>{personState(helper, { isInviting: true, now })}</span>
+        <span>{recipientState(helper, { isInviting: true, now })}</span>
       </div>
       <Menu
         label={`Options for ${name}`}

@@ -6,7 +6,7 @@ import { pendingAccessOptions } from "../../../data/access-requests/pending-acce
 import { personName } from "../../../data/requests/people.models.ts";
 import { invitationsEndOptions } from "../../../data/requests/invitations-end.query.ts";
 import { useInviteRecipient } from "../../../data/requests/invite-recipient.mutation.ts";
-import type { Request, RequestPerson } from "../../../data/requests/request.models.ts";
+import type { Request, Recipient } from "../../../data/requests/request.models.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { whenDone } from "../../../lib/when-done.ts";
@@ -17,24 +17,24 @@ import { Menu } from "../../../ui/overlays/menu.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { AddressText } from "../../../ui/layout/address-text.tsx";
 import { AccessRequestRow } from "./access-request-row.tsx";
-import styles from "./people-card.module.css";
+import styles from "./recipients-card.module.css";
 import { HelperRow } from "./helper-row.tsx";
-import { hasLateInvitation, isWithoutEmail, personState } from "./person-state.models.ts";
-import { PersonDialog } from "./person-dialog.tsx";
-import { RemovePersonDialog } from "./remove-person-dialog.tsx";
+import { hasLateInvitation, isWithoutEmail, recipientState } from "./recipient-state.models.ts";
+import { RecipientDialog } from "./recipient-dialog.tsx";
+import { RemoveRecipientDialog } from "./remove-recipient-dialog.tsx";
 
-interface PeopleCardProps {
+interface RecipientsCardProps {
   request: Request;
   now: Date;
 }
 
-type Open = { what: "add" } | { what: "correct" | "remove"; person: RequestPerson };
+type Open = { what: "add" } | { what: "correct" | "remove"; person: Recipient };
 
 /**
  * People who may answer the request or some of its items: recipients can be added, corrected and removed, and people who
  * ask are added or declined.
  */
-export function PeopleCard({ request, now }: PeopleCardProps) {
+export function RecipientsCard({ request, now }: RecipientsCardProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const pending = useQuery(pendingAccessOptions({ requestId: request.id }));
   const { people } = request;
@@ -45,7 +45,7 @@ export function PeopleCard({ request, now }: PeopleCardProps) {
   const invite = useInviteRecipient();
   const toast = useToast();
   const close = () => setOpen(null);
-  const sendLink = (person: RequestPerson) =>
+  const sendLink = (person: Recipient) =>
     void whenDone(
       invite.mutateAsync({ recipientId: person.id }),
       () => toast({ message: `Emailing the link to ${personName(person)}`, tone: "success" }),
@@ -68,7 +68,7 @@ export function PeopleCard({ request, now }: PeopleCardProps) {
                     <AddressText text={shownAddress(person.email)} />
                   </span>
                 )}
-                <span>{personState(person, { isInviting: request.isInviting, now })}</span>
+                <span>{recipientState(person, { isInviting: request.isInviting, now })}</span>
                 {person.promisedOn !== null && (
                   <span className={styles["promised"]}>
                     <CalendarDays aria-hidden="true" /> Promised the rest by{" "}
@@ -123,7 +123,7 @@ export function PeopleCard({ request, now }: PeopleCardProps) {
         </Button>
       </Card>
       {open !== null && open.what !== "remove" && (
-        <PersonDialog
+        <RecipientDialog
           key={open.what === "add" ? "new" : open.person.id}
           request={request}
           person={open.what === "correct" ? open.person : null}
@@ -131,7 +131,7 @@ export function PeopleCard({ request, now }: PeopleCardProps) {
         />
       )}
       {open?.what === "remove" && (
-        <RemovePersonDialog request={request} person={open.person} onClose={close} />
+        <RemoveRecipientDialog request={request} person={open.person} onClose={close} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { requestPerson } from "../../../data/requests/request.fixtures.ts";
-import { hasLateInvitation, personState } from "./person-state.models.ts";
+import { recipient } from "../../../data/requests/request.fixtures.ts";
+import { hasLateInvitation, recipientState } from "./recipient-state.models.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const seen = { lastSeenAt: "2026-11-20T10:00:00Z" };
@@ -13,11 +13,11 @@ test.each([
   [{ isUnreachable: true }, true, "We can’t email this address. Correct it, or share the link yourself."],
   [{ isMuted: true, ...seen }, true, "Last here 2 h ago. Wants no email about this request."],
 ])("%o, inviting: %s", (person, isInviting, text) => {
-  expect(personState(requestPerson(person), { isInviting, now })).toBe(text);
+  expect(recipientState(recipient(person), { isInviting, now })).toBe(text);
 });
 
 const late = {
-  people: [requestPerson({})],
+  people: [recipient({})],
   isInviting: true,
   phase: "open",
   sentAt: "2026-11-20T11:50:00Z",
@@ -29,8 +29,8 @@ test.each([
   ["of a draft", { sentAt: null }, false],
   ["shared by its sender", { isInviting: false }, false],
   ["of a closed request", { phase: "closed" }, false],
-  ["that left", { people: [requestPerson({ isInvited: true })] }, false],
-  ["to a recipient who can't be emailed", { people: [requestPerson({ isUnreachable: true })] }, false],
+  ["that left", { people: [recipient({ isInvited: true })] }, false],
+  ["to a recipient who can't be emailed", { people: [recipient({ isUnreachable: true })] }, false],
 ] as const)("an invitation %s", (_, over, isLate) => {
   expect(hasLateInvitation({ ...late, ...over }, now)).toBe(isLate);
 });

@@ -13,10 +13,10 @@ import { TextInput } from "../../../ui/forms/text-input.tsx";
 import { Dialog, focusOnOpen } from "../../../ui/overlays/dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
-import styles from "./people-card.module.css";
+import styles from "./recipients-card.module.css";
 import { withAdded, withCorrected } from "./recipients-change.models.ts";
 
-interface PersonDialogProps {
+interface RecipientDialogProps {
   request: Request;
   /** The recipient to correct; null to add one. */
   person: Person | null;
@@ -24,7 +24,7 @@ interface PersonDialogProps {
 }
 
 /** Adds a recipient to a sent request, or corrects the address or name of one. */
-export function PersonDialog({ request, person, onClose }: PersonDialogProps) {
+export function RecipientDialog({ request, person, onClose }: RecipientDialogProps) {
   const edit = useEditRequest();
   const toast = useToast();
   const formId = useId();

@@ -6,14 +6,14 @@ import { errorSentences } from "../../../lib/errors.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { without } from "./recipients-change.models.ts";
 
-interface RemovePersonDialogProps {
+interface RemoveRecipientDialogProps {
   request: Request;
   person: Person;
   onClose: () => void;
 }
 
 /** Confirms removing a recipient. */
-export function RemovePersonDialog({ request, person, onClose }: RemovePersonDialogProps) {
+export function RemoveRecipientDialog({ request, person, onClose }: RemoveRecipientDialogProps) {
   const edit = useEditRequest();
   return (
     <ConfirmDialog
