@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
-import { apiVersion, ask, claimsOf, newAddress, signIn } from "./auth.client.ts";
+import { apiVersion, ask, newAddress, signIn } from "./auth.client.ts";
 import { target } from "./target.ts";
 
 covers(
   "GET /auth/v1/health",
   "GET /auth/v1/settings",
   "GET /auth/v1/.well-known/jwks.json",
-  "GET /auth/v1/.well-known/openid-configuration",
   "POST /auth/v1/verify",
   "POST /auth/v1/token?grant_type=refresh_token",
 );
@@ -99,15 +98,6 @@ test.each([{}, { refresh_token: "" }])("a refresh with %j is malformed", async (
     status: 400,
     body: { code: "validation_failed", message: "Refresh token is not valid" },
   });
-});
-
-test("the OpenID configuration names the tokens' issuer and the key set", async () => {
-  const { status, headers, body } = await ask("GET", "/.well-known/openid-configuration");
-  expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=600"]);
-  const { issuer, jwks_uri } = body as { issuer: string; jwks_uri: string };
-  expect(jwks_uri).toBe(`${issuer}/.well-known/jwks.json`);
-  const { access_token: token } = await signIn(newAddress());
-  expect(claimsOf(token)["iss"]).toBe(issuer);
 });
 
 test("unknown paths are 404 in plain text", async () => {

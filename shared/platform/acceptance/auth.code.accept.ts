@@ -14,7 +14,7 @@ import {
 } from "./auth.client.ts";
 import { emailInterval, putForward, testWithClock } from "./with-clock.ts";
 
-covers("POST /auth/v1/otp", "POST /auth/v1/magiclink", "POST /auth/v1/verify");
+covers("POST /auth/v1/otp", "POST /auth/v1/verify");
 
 const refused = {
   status: 403,
@@ -177,19 +177,6 @@ test("metadata given at sign-up are stored with the address", async () => {
   const token = codeOf(await nextEmail(email));
   const { body } = await ask("POST", "/verify", { body: { type: "email", email, token } });
   expect(body).toMatchObject({ user: { email, user_metadata: { display_name: "Ann", email } } });
-});
-
-test("the older magic link endpoint works the same way", async () => {
-  const email = newAddress();
-  expect(await ask("POST", "/magiclink", { body: { email } })).toMatchObject({ status: 200, body: {} });
-  const token = codeOf(await nextEmail(email));
-  expect(await ask("POST", "/verify", { body: { type: "email", email, token } })).toMatchObject({
-    status: 200,
-  });
-  expect(await ask("POST", "/magiclink", { body: {} })).toMatchObject({
-    status: 422,
-    body: { code: "validation_failed" },
-  });
 });
 
 test.each([

@@ -36,7 +36,11 @@ export const leftOutBeyond: readonly { what: string; why: string }[] = [
     why: "The product does not use them, and the local platform does not have them.",
   },
   {
-    what: "Phone and anonymous sign-in, SSO, web3",
+    what: "Phone and anonymous sign-in",
     why: "The product does not offer them. That they are refused is covered; settings for them are refused by name.",
+  },
+  {
+    what: "SSO, web3, ID tokens, the OAuth server, invitations, further admin endpoints and attributes, other audiences",
+    why: "The product does not use them, and the local platform does not have them: it answers 404, or refuses an attribute by name.",
   },
 ];

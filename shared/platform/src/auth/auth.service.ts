@@ -30,13 +30,11 @@ import {
 } from "./routes/passkey-authentication.route.ts";
 import { postRegistrationOptions, postRegistrationVerify } from "./routes/passkey-registration.route.ts";
 import { deletePasskeyById, getPasskeys, patchPasskey } from "./routes/passkeys.route.ts";
-import { getOpenidConfiguration } from "./routes/openid-configuration.route.ts";
 import { getReauthenticate } from "./routes/reauthenticate.route.ts";
 import { getSettings } from "./routes/settings.route.ts";
 import { getUser } from "./routes/user-get.route.ts";
 import { getVerify } from "./routes/verify-get.route.ts";
 import { postLogout } from "./routes/logout.route.ts";
-import { postMagicLink } from "./routes/magiclink.route.ts";
 import { postOtp } from "./routes/otp.route.ts";
 import { postRecover } from "./routes/recover.route.ts";
 import { postResend } from "./routes/resend.route.ts";
@@ -88,11 +86,9 @@ export function createAuth(options: {
 
   app.get("/health", getHealth);
   app.get("/.well-known/jwks.json", (c) => getJwks(deps, c));
-  app.get("/.well-known/openid-configuration", (c) => getOpenidConfiguration(deps, c));
   app.get("/settings", (c) => getSettings(deps, c));
   app.post("/signup", captcha, (c) => postSignup(deps, c));
   app.post("/otp", limited("otp"), captcha, (c) => postOtp(deps, c));
-  app.post("/magiclink", limited("magiclink"), captcha, (c) => postMagicLink(deps, c));
   app.post("/recover", limited("recover"), captcha, (c) => postRecover(deps, c));
   app.post("/resend", limited("resend"), captcha, (c) => postResend(deps, c));
   app.get("/verify", limited("verify"), (c) => getVerify(deps, c));

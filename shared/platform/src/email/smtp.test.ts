@@ -102,7 +102,7 @@ test("a failed delivery is reported with the kind of email", async () => {
   const token = await signIn(email);
   now += 60_000;
   server.respondWith("reject");
-  expect(await call("POST", "/magiclink", { email })).toMatchObject(sendingFailed("magic link"));
+  expect(await call("POST", "/otp", { email })).toMatchObject(sendingFailed("magic link"));
   expect(await call("POST", "/recover", { email })).toMatchObject(sendingFailed("recovery"));
   expect(await call("GET", "/reauthenticate", undefined, token)).toMatchObject(
     sendingFailed("reauthentication"),

@@ -60,7 +60,7 @@ async function upsertEmailIdentity({ query, now }: Unit, user: UserRow, email: s
 /** @param ownerId the account that may hold the address. @throws `email_exists` if another account holds it. */
 export async function requireFreeAddress(unit: Unit, email: string, ownerId?: string): Promise<void> {
   await lockAddress(unit.query, email);
-  if (await findEmailHolder(unit.query, email, { ...(ownerId && { except: ownerId }) })) {
+  if (await findEmailHolder(unit.query, email, ownerId)) {
     throw new AuthError(422, "email_exists", "A user with this email address has already been registered");
   }
 }

@@ -78,31 +78,6 @@ export async function mergeEmailIdentity(
   );
 }
 
-/** Merges into the data of one identity. */
-export async function mergeIdentity(
-  query: Query,
-  id: string,
-  now: Date,
-  data: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await query(
-    "update auth.identities set identity_data = identity_data || $3::jsonb, updated_at = $2 where id = $1",
-    [id, now, JSON.stringify(data)],
-  );
-}
-
-/** Erases everything but the row itself. */
-export async function anonymizeIdentity(
-  query: Query,
-  id: string,
-  obscured: { sub: string; now: Date },
-): Promise<void> {
-  await query(
-    "update auth.identities set identity_data = '{}', provider_id = $2, updated_at = $3 where id = $1",
-    [id, obscured.sub, obscured.now],
-  );
-}
-
 export async function deleteIdentity(query: Query, id: string): Promise<void> {
   await query("delete from auth.identities where id = $1", [id]);
 }

@@ -91,7 +91,6 @@ describe("with sign-up off", () => {
   test.each([
     ["/signup", { password }],
     ["/otp", {}],
-    ["/magiclink", {}],
   ])("%s refuses new users", async (path, more) => {
     expect(await post(path, { email: "new@people.example", ...more })).toMatchObject(refused);
   });

@@ -9,7 +9,6 @@ import { confirmEmail } from "./confirm-email.ts";
 
 export interface SignUp {
   email: string;
-  audience: string;
   /** Computed before the transaction, because hashing takes longer than all of its statements. */
   passwordHash: string;
   data: Readonly<Record<string, unknown>>;
@@ -35,7 +34,7 @@ export interface SignUpResult {
 export async function signUp(deps: AuthDeps, unit: Unit, input: SignUp): Promise<SignUpResult> {
   const { query, now } = unit;
   await lockAddress(query, input.email);
-  const holder = await findEmailHolder(query, input.email, { audience: input.audience });
+  const holder = await findEmailHolder(query, input.email);
   const existing = holder && (await lockUserById(query, holder.id));
   if (existing?.email_confirmed_at) return { outcome: "taken", user: existing };
   const user = existing ?? (await create(deps, unit, input));
@@ -60,7 +59,7 @@ export async function signUp(deps: AuthDeps, unit: Unit, input: SignUp): Promise
 async function create(deps: AuthDeps, unit: Unit, input: SignUp): Promise<UserRow> {
   const id = randomUUID();
   const role = deps.settings.defaultRole;
-  await insertUser(unit.query, { ...input, id, aud: input.audience, role, now: unit.now });
+  await insertUser(unit.query, { ...input, id, role, now: unit.now });
   // Read again: triggers of the project may have changed the row.
   const user = await lockUserById(unit.query, id);
   if (!user) throw new Error("A new account disappeared within its transaction");

@@ -107,13 +107,12 @@ function identityJson(identity: IdentityRow) {
     last_sign_in_at: identity.last_sign_in_at,
     created_at: identity.created_at,
     updated_at: identity.updated_at,
-    // Empty after a soft deletion.
-    ...(Object.keys(identity.identity_data).length > 0 && { identity_data: identity.identity_data }),
+    identity_data: identity.identity_data,
     ...present({ email: identity.email }),
   };
 }
 
-export function factorJson(factor: FactorRow) {
+function factorJson(factor: FactorRow) {
   const { id, created_at, updated_at, status, factor_type } = factor;
   return {
     id,

@@ -1,8 +1,10 @@
 import type { Query } from "../../database/database.ts";
-import { defaultAudience } from "./audience.ts";
 import { listFactors } from "../factors/factor.repository.ts";
 import { identitiesOf, insertIdentity } from "./identity.repository.ts";
 import { userJson, type UserJson, type UserRow } from "./user.model.ts";
+
+/** GoTrue's `GOTRUE_JWT_AUD`. Accounts of other audiences aren't emulated. */
+export const audience = "authenticated";
 
 const noInstance = "00000000-0000-0000-0000-000000000000";
 
@@ -24,27 +26,18 @@ export async function lockAddress(query: Query, email: string): Promise<void> {
 }
 
 /** The account with this address; both are locked. */
-export async function lockUserByEmail(
-  query: Query,
-  email: string,
-  audience = defaultAudience,
-): Promise<UserRow | undefined> {
+export async function lockUserByEmail(query: Query, email: string): Promise<UserRow | undefined> {
   await lockAddress(query, email);
-  const user = await findUserByEmail(query, email, audience);
+  const user = await findUserByEmail(query, email);
   const locked = user && (await lockUserById(query, user.id));
   // The address may have changed while this request waited for the lock.
   return locked?.email === email ? locked : undefined;
 }
 
-export async function findUserByEmail(
-  query: Query,
-  email: string,
-  audience = defaultAudience,
-): Promise<UserRow | undefined> {
-  const { rows } = await query<UserRow>(
-    "select * from auth.users where email = $1 and aud = $2 and not is_sso_user",
-    [email, audience],
-  );
+export async function findUserByEmail(query: Query, email: string): Promise<UserRow | undefined> {
+  const { rows } = await query<UserRow>("select * from auth.users where email = $1 and not is_sso_user", [
+    email,
+  ]);
   return rows[0];
 }
 
@@ -55,24 +48,16 @@ export async function findUserByEmail(
 export async function findEmailHolder(
   query: Query,
   email: string,
-  { audience = defaultAudience, except }: { audience?: string; except?: string } = {},
+  except?: string,
 ): Promise<UserRow | undefined> {
   const { rows } = await query<UserRow>(
     `select u.* from auth.users u
-     where u.aud = $2 and u.id is distinct from $3::uuid
+     where u.id is distinct from $2::uuid
        and (exists (select from auth.identities i
                     where i.user_id = u.id and i.email = $1 and not starts_with(i.provider, 'sso:'))
             or u.email = $1 and not u.is_sso_user)
      order by u.email is not distinct from $1 desc limit 1`,
-    [email, audience, except ?? null],
-  );
-  return rows[0];
-}
-
-export async function findUserByPhone(query: Query, phone: string): Promise<UserRow | undefined> {
-  const { rows } = await query<UserRow>(
-    "select * from auth.users where phone = $1 and aud = $2 and not is_sso_user",
-    [phone, defaultAudience],
+    [email, except ?? null],
   );
   return rows[0];
 }
@@ -93,10 +78,8 @@ export async function readUserJson(query: Query, id: string): Promise<UserJson> 
 /** The row alone, without identities. An empty address is stored as null. */
 export interface NewAccount {
   id: string;
-  aud?: string;
   role: string;
   email: string;
-  phone?: string;
   passwordHash: string | null;
   appMetadata: Readonly<Record<string, unknown>>;
   userMetadata: Readonly<Record<string, unknown>>;
@@ -105,17 +88,15 @@ export interface NewAccount {
 
 export async function insertAccount(query: Query, account: NewAccount): Promise<void> {
   await query(
-    `insert into auth.users (id, instance_id, aud, role, email, phone, encrypted_password, confirmation_token,
-       recovery_token, email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at,
-       updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, '', '', '', '', $8, $9, $10, $10)`,
+    `insert into auth.users (id, instance_id, aud, role, email, encrypted_password, confirmation_token, recovery_token,
+       email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, '', '', '', '', $7, $8, $9, $9)`,
     [
       account.id,
       noInstance,
-      account.aud ?? defaultAudience,
+      audience,
       account.role,
       account.email || null,
-      account.phone || null,
       account.passwordHash,
       JSON.stringify(account.appMetadata),
       JSON.stringify(account.userMetadata),
@@ -131,7 +112,6 @@ export function providedBy(...providers: [string, ...string[]]) {
 
 export interface NewUser {
   id: string;
-  aud?: string;
   role: string;
   email: string;
   passwordHash: string;
@@ -163,13 +143,9 @@ export async function insertProviderUser(
 
 /** Columns that only this service writes. */
 export interface UserChange {
-  role?: string;
   email?: string | null;
-  phone?: string | null;
   encrypted_password?: string | null;
   email_confirmed_at?: Date | null;
-  phone_confirmed_at?: Date;
-  invited_at?: Date;
   confirmation_token?: string;
   confirmation_sent_at?: Date | null;
   recovery_token?: string;
@@ -182,11 +158,8 @@ export interface UserChange {
   reauthentication_token?: string;
   reauthentication_sent_at?: Date | null;
   last_sign_in_at?: Date;
-  phone_change?: string;
   phone_change_token?: string;
   phone_change_sent_at?: Date | null;
-  banned_until?: Date | null;
-  deleted_at?: Date;
 }
 
 /** Voids every email that was sent before. Its one-time tokens are separate rows. */
@@ -220,17 +193,13 @@ export async function mergeUserMetadata(
   now: Date,
   data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await mergeMetadata(query, { id, now, column: "raw_user_meta_data", data });
-}
-
-/** Merges into the metadata that only the service writes; null removes a key. */
-export async function mergeAppMetadata(
-  query: Query,
-  id: string,
-  now: Date,
-  data: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await mergeMetadata(query, { id, now, column: "raw_app_meta_data", data });
+  const removed = Object.keys(data).filter((key) => data[key] === null);
+  await query(
+    `update auth.users
+     set updated_at = $2, raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $3::jsonb) - $4::text[]
+     where id = $1`,
+    [id, now, JSON.stringify(data), removed],
+  );
 }
 
 /** Replaces the user's own metadata. */
@@ -245,28 +214,4 @@ export async function replaceUserMetadata(
     now,
     JSON.stringify(data),
   ]);
-}
-
-export async function clearMetadata(query: Query, id: string): Promise<void> {
-  await query("update auth.users set raw_app_meta_data = '{}', raw_user_meta_data = '{}' where id = $1", [
-    id,
-  ]);
-}
-
-async function mergeMetadata(
-  query: Query,
-  merged: {
-    id: string;
-    now: Date;
-    column: "raw_app_meta_data" | "raw_user_meta_data";
-    data: Readonly<Record<string, unknown>>;
-  },
-): Promise<void> {
-  const { id, now, column, data } = merged;
-  const removed = Object.keys(data).filter((key) => data[key] === null);
-  await query(
-    `update auth.users set updated_at = $2, ${column} = (coalesce(${column}, '{}') || $3::jsonb) - $4::text[]
-     where id = $1`,
-    [id, now, JSON.stringify(data), removed],
-  );
 }

@@ -16,17 +16,11 @@ export async function withUser<T>(
   c: Context,
   work: (unit: Unit, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  const id = pathId(c, "id", "user_id must be an UUID");
+  const id = c.req.param("id") ?? "";
+  if (!isUuid(id)) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
   return inTransaction(deps, async (unit) => {
     const user = await lockUserById(unit.query, id);
     if (!user) throw new AuthError(404, "user_not_found", "User not found");
     return work(unit, user);
   });
-}
-
-/** @throws `validation_failed` (404) with this message if the path has no UUID. */
-export function pathId(c: Context, name: string, refusal: string): string {
-  const id = c.req.param(name) ?? "";
-  if (!isUuid(id)) throw new AuthError(404, "validation_failed", refusal);
-  return id;
 }

@@ -46,18 +46,6 @@ export async function sendRecoveryEmail(
   queueEmail(deps, unit, { template, type: options.type, user, sent: [{ to, token }], options });
 }
 
-/** Invites someone to an account that was created for them. No frequency limit applies. */
-export async function sendInvitationEmail(deps: AuthDeps, unit: Unit, user: UserRow, options: LinkOptions) {
-  const to = user.email ?? "";
-  const token = await createToken(deps, unit, { user, type: "confirmation_token", to, options });
-  await updateUser(unit.query, user.id, unit.now, {
-    confirmation_token: token.hash,
-    confirmation_sent_at: unit.now,
-    invited_at: unit.now,
-  });
-  queueEmail(deps, unit, { template: "invite", type: "invite", user, sent: [{ to, token }], options });
-}
-
 /** Emails the new address and, if both must confirm, the old one, each with its own code. */
 export async function sendEmailChangeEmails(
   deps: AuthDeps,

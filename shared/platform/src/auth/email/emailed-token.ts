@@ -20,7 +20,7 @@ export interface Token {
 export async function createToken(
   deps: AuthDeps,
   unit: Unit,
-  input: { user: UserRow; type: OneTimeTokenType; to: string; options: LinkOptions },
+  input: { user: Pick<UserRow, "id">; type: OneTimeTokenType; to: string; options: LinkOptions },
 ): Promise<Token> {
   const { user, type, to, options } = input;
   const code = newCode(deps.settings.email.otpLength);

@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { sendRecoveryEmail, frequencyLimitError } from "./auth-emails.ts";
-import { audienceOf } from "../accounts/audience.ts";
 import type { AuthDeps } from "../auth.deps.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { AuthError } from "../auth.errors.ts";
@@ -22,16 +21,15 @@ export async function sendSignInEmail(deps: AuthDeps, c: Context, body: Body): P
     throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
   }
   const email = readEmail(textField(body, "email"));
-  const audience = audienceOf(c);
   const codeChallenge = readCodeChallenge(body);
   const data = objectField(body, "data");
   const redirectTo = requestedRedirect(c, settings);
-  const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, email, audience));
+  const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, email));
   const isNew = !known?.email_confirmed_at;
   if (isNew && !settings.enableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
-  if (isNew) await announceIfNew(deps, { ip: clientOf(c).ip, email, audience, data });
+  if (isNew) await announceIfNew(deps, { ip: clientOf(c).ip, email, data });
   const passwordHash = hashOfUnknownPassword();
 
   const refusal = await inTransaction(deps, async (unit) => {
@@ -39,7 +37,6 @@ export async function sendSignInEmail(deps: AuthDeps, c: Context, body: Body): P
     if (isNew) {
       const { outcome } = await signUp(deps, unit, {
         email,
-        audience,
         passwordHash,
         data,
         codeChallenge,
@@ -47,7 +44,7 @@ export async function sendSignInEmail(deps: AuthDeps, c: Context, body: Body): P
       });
       if (outcome === "waiting") return undefined;
     }
-    const user = await lockUserByEmail(query, email, audience);
+    const user = await lockUserByEmail(query, email);
     if (!user) return undefined;
     // As in the service, the flow is stored even if the email is refused. It is then the newest flow, so the link
     // of the previous email fits no verifier.

@@ -9,7 +9,6 @@ import {
   type FoundToken,
   type OneTimeTokenType,
 } from "./one-time-token.repository.ts";
-import { hashOfUnknownPassword } from "../password/password.ts";
 import { isBanned, type UserRow } from "../accounts/user.model.ts";
 import { updateUser } from "../accounts/user.repository.ts";
 
@@ -18,8 +17,6 @@ export interface Proof {
   type: string;
   hash: string;
   by: "code" | "link";
-  /** Set for typed codes, which only work for accounts of this audience. */
-  audience?: string;
 }
 
 const emailChange: readonly OneTimeTokenType[] = ["email_change_token_current", "email_change_token_new"];
@@ -45,7 +42,6 @@ export async function verify(deps: AuthDeps, unit: Unit, proof: Proof): Promise<
   const found = await lockUserByToken(unit.query, proof.hash, types ?? []);
   if (!found) throw tokenExpired(proof.by);
   const { user } = found;
-  if (proof.audience !== undefined && user.aud !== proof.audience) throw tokenExpired(proof.by);
   if (isBanned(user, unit.now)) throw userBanned(403);
   if (isExpired(deps, found, unit.now)) throw tokenExpired(proof.by);
   if (emailChange.includes(found.type)) return changeEmail(deps, unit, found);
@@ -65,11 +61,6 @@ function isExpired(deps: AuthDeps, found: FoundToken, now: Date): boolean {
 }
 
 async function applyConfirmation(unit: Unit, user: UserRow): Promise<void> {
-  // An invited user chooses a password later; until then nobody knows the stored one.
-  if (user.invited_at && !user.encrypted_password) {
-    const encrypted_password = hashOfUnknownPassword();
-    await updateUser(unit.query, user.id, unit.now, { encrypted_password });
-  }
   await confirmEmail(unit, user);
   // Only a confirmation email verifies the identity; sign-up without one and recovery don't.
   await mergeEmailIdentity(unit.query, user.id, unit.now, { email_verified: true });

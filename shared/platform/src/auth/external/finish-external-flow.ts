@@ -11,7 +11,6 @@ import { signInExternally, type ExternalSignIn } from "./external-sign-in.ts";
 import { decideLinking } from "./account-linking.ts";
 import { identityData } from "./identity-data.ts";
 import { announceAccount } from "../hooks/before-user-created.ts";
-import { defaultAudience } from "../accounts/audience.ts";
 import { linkIdentity } from "./link-identity.ts";
 import { exchangeProviderCode, readProviderProfile, type ProviderTokens } from "./provider-exchange.ts";
 import type { ProviderProfile } from "./provider.model.ts";
@@ -73,7 +72,6 @@ async function announceNewAccount(
   await announceAccount(deps, {
     ip: client.ip,
     email: linking.email,
-    audience: defaultAudience,
     provider: provider.name,
     data: identityData(profile),
   });

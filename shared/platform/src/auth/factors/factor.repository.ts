@@ -56,21 +56,6 @@ export async function deleteFactorById(query: Query, id: string): Promise<void> 
   await query("delete from auth.mfa_factors where id = $1", [id]);
 }
 
-export async function deleteFactorsOf(query: Query, userId: string): Promise<void> {
-  await query("delete from auth.mfa_factors where user_id = $1", [userId]);
-}
-
-export async function renameFactor(
-  query: Query,
-  factor: { id: string; name: string; now: Date },
-): Promise<void> {
-  await query("update auth.mfa_factors set friendly_name = $2, updated_at = $3 where id = $1", [
-    factor.id,
-    factor.name,
-    factor.now,
-  ]);
-}
-
 /** Deletes enrollments that were started but not verified. */
 export async function deleteUnverifiedFactors(query: Query, userId: string, type: string): Promise<void> {
   await query(

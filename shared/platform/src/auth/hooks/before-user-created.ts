@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { AuthDeps } from "../auth.deps.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { findEmailHolder, providedBy } from "../accounts/user.repository.ts";
+import { audience, findEmailHolder, providedBy } from "../accounts/user.repository.ts";
 import { runHook } from "./run-hook.ts";
 
 export interface NewAccountEvent {
   ip: string | null;
   email: string;
-  audience: string;
   data: Readonly<Record<string, unknown>>;
 }
 
 /** Asks the hook about an account that is about to be created. @throws what the hook answers. */
 export async function announceAccount(
   deps: AuthDeps,
-  { ip, email, audience, data, provider = "email" }: NewAccountEvent & { provider?: string },
+  { ip, email, data, provider = "email" }: NewAccountEvent & { provider?: string },
 ): Promise<void> {
   await runHook(deps, "before_user_created", {
     ip,
@@ -38,7 +37,6 @@ export async function announceAccount(
  */
 export async function announceIfNew(deps: AuthDeps, account: NewAccountEvent): Promise<void> {
   if (!deps.settings.hooks.before_user_created) return;
-  const { email, audience } = account;
-  const holder = await inTransaction(deps, ({ query }) => findEmailHolder(query, email, { audience }));
+  const holder = await inTransaction(deps, ({ query }) => findEmailHolder(query, account.email));
   if (!holder) await announceAccount(deps, account);
 }

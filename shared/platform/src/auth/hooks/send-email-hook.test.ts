@@ -88,17 +88,11 @@ describe("with a Send Email hook", () => {
     await waitIsOver();
     await ask("POST", "/recover", { email });
     await ask("GET", "/reauthenticate", undefined, token);
-    await fetch(`${platform.url}/auth/v1/invite`, {
-      method: "POST",
-      headers: { apikey: platform.serviceKey },
-      body: JSON.stringify({ email: "invited@mail.example" }),
-    });
     expect(server.calls.map(({ event }) => event.email_data["email_action_type"])).toEqual([
       "signup",
       "magiclink",
       "recovery",
       "reauthentication",
-      "invite",
     ]);
     for (const { event } of server.calls) {
       const { token, token_hash } = event.email_data;

@@ -51,13 +51,11 @@ describe("with a rate limit header", () => {
 
   const counted: Question[] = [
     { path: "/otp" },
-    { path: "/magiclink" },
     { path: "/recover" },
     { path: "/resend" },
     { path: "/signup", body: { email: "ann@people.example" } },
     { path: "/verify" },
     { path: "/token?grant_type=password" },
-    { path: "/token?grant_type=web3" },
     { path: "/passkeys/authentication/options" },
   ];
 

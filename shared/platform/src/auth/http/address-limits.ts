@@ -7,11 +7,9 @@ import type { AuthSettings } from "../settings.ts";
 /** Endpoints with a separate limit. */
 export type LimitedKind =
   | "token"
-  | "web3"
   | "verify"
   | "signup"
   | "otp"
-  | "magiclink"
   | "recover"
   | "resend"
   | "user"
@@ -23,7 +21,7 @@ export type LimitedKind =
 export type RequireAddressAllowance = (c: Context, kind: LimitedKind) => void;
 
 /** Requests allowed at once, and GoTrue's defaults for limits that the CLI has no setting for. */
-const [burst, factorsPerMinute, passkeys, wallets] = [30, 15, 30, 30];
+const [burst, factorsPerMinute, passkeys] = [30, 15, 30];
 
 export function createAddressLimits(settings: AuthSettings, clock: Clock): RequireAddressAllowance {
   const { rateLimitHeader: header, addressLimits } = settings;
@@ -31,11 +29,9 @@ export function createAddressLimits(settings: AuthSettings, clock: Clock): Requi
   const limit = (count: number, seconds = 300) => createKeyedLimit({ count, seconds, burst }, clock);
   const limits = {
     token: limit(addressLimits.tokenRefresh),
-    web3: limit(wallets),
     verify: limit(addressLimits.tokenVerifications),
     signup: limit(addressLimits.signInSignUps),
     otp: limit(addressLimits.signInSignUps),
-    magiclink: limit(addressLimits.signInSignUps),
     recover: limit(addressLimits.signInSignUps),
     resend: limit(addressLimits.signInSignUps),
     user: limit(addressLimits.signInSignUps),

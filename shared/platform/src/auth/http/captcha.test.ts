@@ -39,11 +39,9 @@ describe("with Turnstile's secret that always passes", () => {
   test.each([
     "/signup",
     "/otp",
-    "/magiclink",
     "/recover",
     "/resend",
     "/token?grant_type=password",
-    "/token?grant_type=web3",
     "/passkeys/authentication/options",
   ])("%s needs a token, before anything else is read", async (path) => {
     expect(await ask(path)).toMatchObject(refused("no captcha_token found"));
@@ -69,7 +67,6 @@ describe("with Turnstile's secret that always passes", () => {
     const { refresh_token } = body as { refresh_token: string };
     expect(await ask("/token?grant_type=refresh_token", { refresh_token })).toMatchObject({ status: 200 });
     expect(await ask("/token?grant_type=pkce")).not.toMatchObject({ body: { code: "captcha_failed" } });
-    expect(await ask("/token?grant_type=id_token")).not.toMatchObject({ body: { code: "captcha_failed" } });
   });
 
   test("administrators need none", async () => {

@@ -32,7 +32,7 @@ const testSecrets: Readonly<Record<string, (token: string) => Verdict>> = {
 };
 
 /** Grants of `/token` that follow another proof. */
-const unguardedGrants = new Set(["pkce", "refresh_token", "id_token"]);
+const unguardedGrants = new Set(["pkce", "refresh_token"]);
 
 /**
  * Lets a request pass with a token that the CAPTCHA's provider confirms, and requests of administrators without one.

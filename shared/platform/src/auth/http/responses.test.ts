@@ -114,7 +114,6 @@ describe("with email sign-in off", () => {
   test.each([
     ["/signup", { email, password: "a long enough one" }, 400],
     ["/otp", { email }, 422],
-    ["/magiclink", { email }, 422],
     ["/recover", { email }, 400],
     ["/resend", { type: "signup", email }, 400],
     ["/token?grant_type=password", { email, password: "x" }, 422],

@@ -100,7 +100,3 @@ export async function deletePasskey(query: Query, id: string, userId: string): P
   );
   return rows.length > 0;
 }
-
-export async function deletePasskeysOf(query: Query, userId: string): Promise<void> {
-  await query("delete from auth.webauthn_credentials where user_id = $1", [userId]);
-}

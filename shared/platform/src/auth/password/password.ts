@@ -1,6 +1,5 @@
 import { compare, encodeBase64, hash } from "bcryptjs";
 import { randomBytes } from "node:crypto";
-import { isArgon2Of, readArgon2 } from "./argon2.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
 import type { AuthSettings, PasswordRequirements } from "../settings.ts";
 
@@ -76,9 +75,6 @@ export function hashOfUnknownPassword(): string {
 const standIn = hashOfUnknownPassword();
 
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  // Only imported accounts have an argon2 hash; its duration is not adjusted.
-  const fromElsewhere = readArgon2(stored ?? "");
-  if (fromElsewhere) return isArgon2Of(password, fromElsewhere);
   const matches = await compare(password, stored || standIn);
   return Boolean(stored) && matches;
 }

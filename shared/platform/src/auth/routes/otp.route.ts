@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { audienceOf } from "../accounts/audience.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
 import { readEmail } from "../accounts/email-address.ts";
 import { booleanField, readBody, textField } from "../http/request-body.ts";
@@ -16,9 +15,7 @@ export async function postOtp(deps: AuthDeps, c: Context): Promise<Response> {
   if (!email && !phone) throw validationFailed("One of email or phone must be set");
   if (phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   if (!booleanField(body, "create_user", true)) {
-    const known = await inTransaction(deps, (unit) =>
-      findUserByEmail(unit.query, readEmail(email), audienceOf(c)),
-    );
+    const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, readEmail(email)));
     if (!known) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
   }
   return sendSignInEmail(deps, c, body);

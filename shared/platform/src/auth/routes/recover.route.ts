@@ -3,7 +3,6 @@ import { sendRecoveryEmail, frequencyLimitError } from "../email/auth-emails.ts"
 import type { AuthDeps } from "../auth.deps.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { emailLoginsDisabled, validationFailed } from "../auth.errors.ts";
-import { audienceOf } from "../accounts/audience.ts";
 import { readCodeChallenge } from "../sessions/code-challenge.ts";
 import { readEmail } from "../accounts/email-address.ts";
 import { startFlow } from "../sessions/flow-state.repository.ts";
@@ -24,7 +23,7 @@ export async function postRecover(deps: AuthDeps, c: Context): Promise<Response>
 
   const refusal = await inTransaction(deps, async (unit) => {
     const { query, now } = unit;
-    const known = await lockUserByEmail(query, email, audienceOf(c));
+    const known = await lockUserByEmail(query, email);
     const user = known ?? placeholderUser(email);
     if (codeChallenge) {
       await startFlow(query, {

@@ -3,7 +3,6 @@ import { sendConfirmationEmail } from "../email/auth-emails.ts";
 import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { AuthError, emailLoginsDisabled, validationFailed } from "../auth.errors.ts";
-import { audienceOf } from "../accounts/audience.ts";
 import { readCodeChallenge, type CodeChallenge } from "../sessions/code-challenge.ts";
 import { readEmail } from "../accounts/email-address.ts";
 import { startFlow } from "../sessions/flow-state.repository.ts";
@@ -36,7 +35,7 @@ export async function postResend(deps: AuthDeps, c: Context): Promise<Response> 
   const redirectTo = requestedRedirect(c, deps.settings);
 
   await inTransaction(deps, async (unit) => {
-    const known = await lockUserByEmail(unit.query, email, audienceOf(c));
+    const known = await lockUserByEmail(unit.query, email);
     const pending = known && isPending(known, type) ? known : undefined;
     const user = pending ?? placeholderUser(email);
     const options = { redirectTo, codeChallenge };

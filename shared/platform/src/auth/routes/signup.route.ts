@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { audienceOf } from "../accounts/audience.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
 import { announceIfNew } from "../hooks/before-user-created.ts";
 import { clientOf } from "../sessions/client.ts";
@@ -15,7 +14,7 @@ import { sendSession } from "../sessions/session-response.ts";
 import { signUp, type SignUp } from "../accounts/sign-up.ts";
 import { beginSession } from "../sessions/token-response.ts";
 import { withoutConfirmedAt } from "../accounts/user.model.ts";
-import { readUserJson } from "../accounts/user.repository.ts";
+import { audience, readUserJson } from "../accounts/user.repository.ts";
 
 /** `POST /signup`: signs up with a password. New and known addresses get the same response. */
 export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> {
@@ -45,15 +44,13 @@ export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> 
     throw new AuthError(400, "email_provider_disabled", "Email signups are disabled");
   }
   const email = readEmail(givenEmail);
-  const audience = audienceOf(c);
   const redirectTo = requestedRedirect(c, settings);
   const passwordHash = await hashPassword(password);
-  await announceIfNew(deps, { ip: clientOf(c).ip, email, audience, data });
+  await announceIfNew(deps, { ip: clientOf(c).ip, email, data });
 
   return inTransaction(deps, async (unit) => {
     const { outcome, user } = await signUp(deps, unit, {
       email,
-      audience,
       passwordHash,
       data,
       codeChallenge,
@@ -68,13 +65,13 @@ export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> 
     if (!settings.email.enableConfirmations) {
       throw new AuthError(422, "user_already_exists", "User already registered");
     }
-    return c.json(obfuscatedUser({ email, audience, data, now: unit.now }));
+    return c.json(obfuscatedUser({ email, data, now: unit.now }));
   });
 }
 
 /** A made-up response of a new sign-up, so that it doesn't reveal an existing account. */
-function obfuscatedUser(account: Pick<SignUp, "email" | "audience" | "data"> & { now: Date }) {
-  const { email, audience, data, now } = account;
+function obfuscatedUser(account: Pick<SignUp, "email" | "data"> & { now: Date }) {
+  const { email, data, now } = account;
   return {
     id: randomUUID(),
     aud: audience,

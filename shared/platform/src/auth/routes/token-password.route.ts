@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { audienceOf } from "../accounts/audience.ts";
 import { AuthError, invalidCredentials, userBanned, validationFailed } from "../auth.errors.ts";
 import { clientOf } from "../sessions/client.ts";
 import { reportPassword } from "../hooks/attempts.ts";
@@ -28,7 +27,7 @@ export async function grantByPassword(deps: AuthDeps, c: Context): Promise<Respo
   if (!deps.settings.email.enableSignup) {
     throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
   }
-  const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, email, audienceOf(c)));
+  const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, email));
   // Also compared for an unknown address, so that the response takes as long.
   const matches = await isPassword(password, known?.encrypted_password ?? null);
   if (!known?.encrypted_password) throw invalidCredentials();

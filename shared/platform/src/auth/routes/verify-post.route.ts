@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { audienceOf } from "../accounts/audience.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
 import { readPhone } from "../accounts/phone-number.ts";
 import { clientOf } from "../sessions/client.ts";
@@ -15,7 +14,7 @@ import { verify, type Proof } from "../email/verify.ts";
 
 /** `POST /verify`: verifies a typed code, or a link's hash sent by the page that the link leads to. */
 export async function postVerify(deps: AuthDeps, c: Context): Promise<Response> {
-  const proof = readProof(await readBody(c), audienceOf(c));
+  const proof = readProof(await readBody(c));
   const session = await inTransaction(deps, async (unit) => {
     const { outcome, user } = await verify(deps, unit, proof);
     if (outcome === "half") return undefined;
@@ -24,7 +23,7 @@ export async function postVerify(deps: AuthDeps, c: Context): Promise<Response> 
   return session ? sendSession(c, session) : c.json({ msg: halfConfirmed, code: "200" });
 }
 
-function readProof(body: Body, audience: string): Proof {
+function readProof(body: Body): Proof {
   const type = textField(body, "type");
   const [token, hash] = [textField(body, "token"), textField(body, "token_hash")];
   const [email, phone] = [textField(body, "email"), textField(body, "phone")];
@@ -42,8 +41,8 @@ function readProof(body: Body, audience: string): Proof {
     throw validationFailed("Only an email address or phone number should be provided on verify");
   }
   // Accounts can't sign in by phone here, so every code for a number is wrong.
-  if (phone) return { type, hash: hashOfCode(readPhone(phone), token), by: "code", audience };
-  return { type, hash: hashOfCode(readVerifiedEmail(email), token), by: "code", audience };
+  if (phone) return { type, hash: hashOfCode(readPhone(phone), token), by: "code" };
+  return { type, hash: hashOfCode(readVerifiedEmail(email), token), by: "code" };
 }
 
 /** The service answers a malformed address with 422 here, and with 400 everywhere else. */
