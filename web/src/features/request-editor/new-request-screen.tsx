@@ -10,10 +10,10 @@ import { useKeptForm } from "../../lib/use-kept-form.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
+import { DraftForm } from "./draft/draft-form.tsx";
 import { backupName, parseBackup } from "./draft/local-backup.models.ts";
 import { useDraftOnServer } from "./draft/use-draft-on-server.ts";
 import styles from "./editor-screen.module.css";
-import { RequestEditor } from "./request-editor.tsx";
 
 interface NewRequestScreenProps {
   workspace: Pick<Workspace, "id" | "name">;
@@ -59,19 +59,17 @@ export function NewRequestScreen(props: NewRequestScreenProps) {
       </p>
       <h1>New request</h1>
       <ConflictNotice conflicts={server.conflicts} />
-      <RequestEditor
+      <DraftForm
         unsaved={backup.found?.draft}
         recipients={recipient && [recipient]}
         server={server}
         workspace={workspace}
-        templateChoice={{
-          onPick: async ({ id: templateId, title }) => {
-            const copy = server.copy();
-            if (!copy) return onTemplate(await use.mutateAsync({ templateId }));
-            await add.mutateAsync({ requestId: copy.id, revision: copy.revision, templateId });
-            toast({ message: `Items from “${title}” added`, tone: "success" });
-            onTemplate(copy.id);
-          },
+        onTemplate={async ({ id: templateId, title }) => {
+          const copy = server.copy();
+          if (!copy) return onTemplate(await use.mutateAsync({ templateId }));
+          await add.mutateAsync({ requestId: copy.id, revision: copy.revision, templateId });
+          toast({ message: `Items from “${title}” added`, tone: "success" });
+          onTemplate(copy.id);
         }}
         onBackUp={(draft) => {
           const copy = server.copy();
@@ -81,8 +79,8 @@ export function NewRequestScreen(props: NewRequestScreenProps) {
           const { id, revision, draft: base } = copy;
           backup.keep(draft && { draft, base, revision }, backupName(id));
         }}
-        onSubmit={async (_, { purpose, isInviting }) => {
-          if (purpose === "send") await send.mutateAsync({ requestId: storedId(), isInviting });
+        onSend={async (isInviting) => {
+          await send.mutateAsync({ requestId: storedId(), isInviting });
         }}
         onDone={({ purpose, isInviting }) => {
           if (purpose === "send" && isInviting)

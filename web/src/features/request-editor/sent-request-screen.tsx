@@ -16,7 +16,7 @@ import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./editor-screen.module.css";
 import { backupName, parseBackup } from "./draft/local-backup.models.ts";
 import { isAnswered } from "./answered.models.ts";
-import { RequestEditor } from "./request-editor.tsx";
+import { SentForm } from "./sent-form.tsx";
 import { toChange, withKnownIds } from "./draft/changes.models.ts";
 
 interface SentRequestScreenProps {
@@ -70,13 +70,15 @@ export function SentRequestScreen({ request, onChanged }: SentRequestScreenProps
       </p>
       <h1>Edit request</h1>
       <ConflictNotice conflicts={conflicts} />
-      <RequestEditor
+      <SentForm
+        requestId={requestId}
         saved={saved}
         unsaved={backup.found?.draft}
-        sent={{ requestId, answered, onDiscard: onChanged }}
+        answered={answered}
+        onDiscard={onChanged}
         onBackUp={(draft) => backup.keep(draft && { draft, base: saved, revision: latest.current.revision })}
-        onSubmit={saveOrCompare}
-        onDone={() => {
+        onSave={saveOrCompare}
+        onSaved={() => {
           toast({ message: "Changes saved. Recipients see them marked.", tone: "success" });
           onChanged();
         }}

@@ -10,8 +10,8 @@ import { useToast } from "../../../ui/overlays/toast.tsx";
 import { ConflictNotice } from "../conflict-notice.tsx";
 import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../editor-screen.module.css";
-import { RequestEditor } from "../request-editor.tsx";
 import { DeleteDraft } from "./delete-draft.tsx";
+import { DraftForm } from "./draft-form.tsx";
 import { backupName, parseBackup } from "./local-backup.models.ts";
 import { toServerCopy, useDraftOnServer } from "./use-draft-on-server.ts";
 
@@ -55,24 +55,22 @@ export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftS
       </div>
       <UserText as="h1">{request.title}</UserText>
       <ConflictNotice conflicts={server.conflicts} />
-      <RequestEditor
+      <DraftForm
         saved={start.draft}
         unsaved={backup.found?.draft}
-        {...(!isDeleted && { server })}
+        server={isDeleted ? undefined : server}
         workspace={request.workspace}
-        templateChoice={{
-          onPick: async ({ id: templateId, title }) => {
-            const { revision } = server.copy() ?? start;
-            await add.mutateAsync({ requestId, revision, templateId });
-            toast({ message: `Items from “${title}” added`, tone: "success" });
-          },
+        onTemplate={async ({ id: templateId, title }) => {
+          const { revision } = server.copy() ?? start;
+          await add.mutateAsync({ requestId, revision, templateId });
+          toast({ message: `Items from “${title}” added`, tone: "success" });
         }}
         onBackUp={(draft) => {
           const { revision, draft: base } = server.copy() ?? start;
           backup.keep(draft && !isDeleted ? { draft, base, revision } : undefined);
         }}
-        onSubmit={async (_, { purpose, isInviting }) => {
-          if (purpose === "send") await send.mutateAsync({ requestId, isInviting });
+        onSend={async (isInviting) => {
+          await send.mutateAsync({ requestId, isInviting });
         }}
         onDone={({ purpose, isInviting }) => {
           if (purpose === "send" && isInviting)

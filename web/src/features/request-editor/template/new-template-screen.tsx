@@ -8,7 +8,7 @@ import { ConflictNotice } from "../conflict-notice.tsx";
 import { backupName, parseBackup } from "../draft/local-backup.models.ts";
 import { useDraftOnServer } from "../draft/use-draft-on-server.ts";
 import styles from "../editor-screen.module.css";
-import { RequestEditor } from "../request-editor.tsx";
+import { TemplateForm } from "./template-form.tsx";
 
 interface NewTemplateScreenProps {
   workspaceId: string;
@@ -36,10 +36,9 @@ export function NewTemplateScreen({ workspaceId, onSaved }: NewTemplateScreenPro
       </p>
       <h1>New template</h1>
       <ConflictNotice conflicts={server.conflicts} />
-      <RequestEditor
+      <TemplateForm
         unsaved={backup.found?.draft}
         server={server}
-        isTemplate
         onBackUp={(draft) => {
           const copy = server.copy();
           backup.keep(copy ? undefined : draft && { draft, revision: 0 });
@@ -48,8 +47,7 @@ export function NewTemplateScreen({ workspaceId, onSaved }: NewTemplateScreenPro
           const { id, revision, draft: base } = copy;
           backup.keep(draft && { draft, base, revision }, backupName(id));
         }}
-        onSubmit={() => Promise.resolve()}
-        onDone={() => {
+        onSaved={() => {
           toast({ message: "Template saved", tone: "success" });
           onSaved();
         }}

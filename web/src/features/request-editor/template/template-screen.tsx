@@ -17,7 +17,7 @@ import { toServerCopy, useDraftOnServer } from "../draft/use-draft-on-server.ts"
 import { EditorSkeleton } from "../editor-skeleton.tsx";
 import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../editor-screen.module.css";
-import { RequestEditor } from "../request-editor.tsx";
+import { TemplateForm } from "./template-form.tsx";
 
 interface TemplateScreenProps {
   templateId: string;
@@ -89,17 +89,15 @@ function SavedTemplate({ template, onSaved, onUsed }: SavedTemplateProps) {
         </div>
       </div>
       <ConflictNotice conflicts={server.conflicts} />
-      <RequestEditor
+      <TemplateForm
         saved={start.draft}
         unsaved={backup.found?.draft}
         server={server}
-        isTemplate
         onBackUp={(draft) => {
           const { revision, draft: base } = server.copy() ?? start;
           backup.keep(draft && { draft, base, revision });
         }}
-        onSubmit={() => Promise.resolve()}
-        onDone={() => {
+        onSaved={() => {
           toast({ message: "Template saved", tone: "success" });
           onSaved();
         }}

@@ -1,0 +1,121 @@
+import { emptyDraft, type RequestDraft } from "@sheaf/contract/request-draft";
+import { useState } from "react";
+import type { Template } from "../../../data/templates/template.models.ts";
+import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
+import { AppError } from "../../../lib/errors.ts";
+import { useNow } from "../../../lib/now.ts";
+import type { Purpose } from "../checks.models.ts";
+import { DueField } from "../form/due-field.tsx";
+import { RequestFields } from "../form/request-fields.tsx";
+import { useRequestForm } from "../form/use-request-form.ts";
+import { RecipientView } from "../preview/recipient-view.tsx";
+import { SendTest } from "../preview/send-test.tsx";
+import { ReadyCard } from "../ready-card.tsx";
+import { RecipientsField } from "../recipients-field.tsx";
+import styles from "../request-editor.module.css";
+import { FromTemplate } from "../template/from-template.tsx";
+import { saveStatusText } from "./save-status.models.ts";
+import type { DraftOnServer } from "./use-draft-on-server.ts";
+
+export interface Submission {
+  purpose: Purpose;
+  /** Sheaf emails the link; otherwise the sender shares it. */
+  isInviting: boolean;
+}
+
+interface DraftFormProps {
+  workspace: Pick<Workspace, "id" | "name">;
+  /** The text of a saved draft; undefined for a new request. */
+  saved?: RequestDraft;
+  /** Input from an earlier visit that could not be saved. */
+  unsaved: RequestDraft | undefined;
+  /** Of a new request, filled in already. */
+  recipients?: RequestDraft["recipients"] | undefined;
+  /** Undefined once the draft was deleted. */
+  server: DraftOnServer | undefined;
+  /** Adds the items of a template. Called after the draft was saved, unless it has nothing yet. Fails with an `AppError`. */
+  onTemplate: (template: Template) => Promise<void>;
+  onBackUp: (draft: RequestDraft | undefined) => void;
+  /** Sends the draft, which is saved. Fails with an `AppError`. */
+  onSend: (isInviting: boolean) => Promise<void>;
+  /** Leaves the page afterwards. */
+  onDone: (submission: Submission) => void;
+}
+
+/** The form of a request that isn't sent yet, with the card that sends it and a preview. */
+export function DraftForm(props: DraftFormProps) {
+  const { workspace, server, saved, recipients, onTemplate, onSend, onDone } = props;
+  const [isInviting, setInviting] = useState(true);
+  const now = useNow();
+  const form = useRequestForm({
+    saved: saved ?? (recipients && { ...emptyDraft, recipients }),
+    unsaved: props.unsaved,
+    server,
+    onBackUp: props.onBackUp,
+  });
+  const { state, errors, checked } = form;
+  const submit = async (purpose: Purpose) => {
+    const isSubmitted = await form.submit(purpose, async (draft) => {
+      const isMerged = await form.saveNow(draft);
+      if (purpose === "save") return;
+      // Don't send changes that the user hasn't seen.
+      if (isMerged) throw new AppError("request.stale");
+      await onSend(isInviting);
+    });
+    if (isSubmitted) onDone({ purpose, isInviting });
+  };
+  /** A draft that can't be saved takes no items: its fields say why. One without a title gets the template's. */
+  const mayAddItems = () =>
+    !form.hasContent || checked("save", { title: state.title.trim() || "Untitled" }) !== null;
+  const addItems = (template: Template) =>
+    form.withoutAutosave(async () => {
+      const title = state.title.trim() || template.title;
+      const draft = form.hasContent ? checked("save", { title }) : null;
+      if (draft !== null) {
+        form.change({ title });
+        await form.saveNow(draft);
+      }
+      await onTemplate(template);
+    });
+  /** A test needs no recipients. */
+  const draftToTest = () => {
+    const draft = checked("save", { recipients: [] });
+    return draft !== null && draft.items.length === 0 ? checked("send") : draft;
+  };
+  return (
+    <form
+      noValidate
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit("send");
+      }}
+    >
+      <RequestFields
+        form={form}
+        isNew={saved === undefined}
+        addItems={<FromTemplate workspaceId={workspace.id} onOpen={mayAddItems} onPick={addItems} />}
+      >
+        <div className={styles["pair"]}>
+          <RecipientsField recipients={state.recipients} error={errors.recipients} onAction={form.dispatch} />
+          <DueField form={form} act="send" />
+        </div>
+      </RequestFields>
+      <aside className={styles["aside"]}>
+        <ReadyCard
+          state={state}
+          now={now}
+          hasErrors={form.hasErrors}
+          busy={form.busy}
+          refusal={form.refusal}
+          isInviting={isInviting}
+          onInviting={setInviting}
+          saveStatus={saveStatusText("draft", form)}
+          onSave={() => void submit("save")}
+        />
+        <RecipientView state={state} workspace={workspace} />
+        <SendTest workspaceId={workspace.id} onDraft={draftToTest} />
+      </aside>
+    </form>
+  );
+}
