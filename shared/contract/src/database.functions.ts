@@ -153,6 +153,7 @@ export const databaseFunctions = {
   stop_bulk: {"args":{"job":"uuid"},"reads":false,"callers":["authenticated"]},
   stop_email: {"args":{"token":"text"},"reads":false,"callers":["anon","authenticated"]},
   submit_files: {"args":{"item":"uuid","revision":"integer"},"reads":false,"callers":["authenticated"]},
+  suggest_people: {"args":{"search":"text","workspace":"uuid"},"reads":true,"callers":["authenticated"]},
   suppress_address: {"args":{"address":"text"},"reads":false,"callers":["service_role"]},
   tag_person: {"args":{"tag":"uuid","person":"uuid","tagged":"boolean"},"reads":false,"callers":["authenticated"]},
   tag_request: {"args":{"tag":"uuid","tagged":"boolean","request":"uuid"},"reads":false,"callers":["authenticated"]},

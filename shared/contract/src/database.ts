@@ -71,6 +71,7 @@ interface CheckedResults {
     failure: string | null;
     sent_at: string | null;
   };
+  suggest_people: { together: number | null };
   verify_history: { broken_seq: number | null; verified_at: string | null; head: string | null };
   request_repeat: {
     every: RepeatPeriod;

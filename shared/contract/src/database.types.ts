@@ -1917,6 +1917,16 @@ export type Database = {
         Args: { item: string; revision: number }
         Returns: number
       }
+      suggest_people: {
+        Args: { search: string; workspace: string }
+        Returns: {
+          emails: string[]
+          names: string[]
+          open_requests: number
+          tags: string[]
+          together: number
+        }[]
+      }
       suppress_address: { Args: { address: string }; Returns: number }
       tag_person: {
         Args: { person: string; tag: string; tagged: boolean }

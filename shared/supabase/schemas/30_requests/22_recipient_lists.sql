@@ -129,8 +129,9 @@ declare
   v_added public.recipients;
 begin
   for v_added in
-    insert into public.recipients (request_id, workspace_id, email, name)
-    select request.id, request.workspace_id, w.email, w.name
+    insert into public.recipients (request_id, workspace_id, email, name, created_at)
+    -- A microsecond apart, because they are shown in the order of this time.
+    select request.id, request.workspace_id, w.email, w.name, now() + w.position * interval '1 microsecond'
     from private.listed_recipients(add_recipients.list) as w
     where not exists (
       select from public.recipients as p

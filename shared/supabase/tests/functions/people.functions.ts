@@ -21,6 +21,11 @@ export const people: FunctionEntries = {
     answers: { members: "ok" },
     bound: { as: "owner", buffers: 6_600 },
   },
+  suggest_people: {
+    args: (cast) => `workspace => '${cast.workspaceA}', search => 'recipient'`,
+    answers: { members: "ok" },
+    bound: { as: "owner", buffers: 6_600 },
+  },
   person_details: {
     args: (cast) => `person => '${cast.asPerson}'`,
     answers: { members: "ok" },

@@ -322,6 +322,7 @@ describe("across workspaces", () => {
         ["list_people", { workspace: place, filter: "everyone" }],
         ["people_counts", { workspace: place }],
         ["search_people", { workspace: place, search: "ana" }],
+        ["suggest_people", { workspace: place, search: "ana" }],
         ["export_people", { workspace: place }],
         ["person_details", { person }],
         ["edit_person", { person, revision: 0, name: "", note: "" }],
@@ -600,4 +601,76 @@ test("what the triggers have kept is what the migration computes", async () => {
   });
   expect(kept.length).toBeGreaterThan(100);
   expect(computed).toEqual(kept);
+});
+
+describe("suggestions for recipients", () => {
+  const mats = { email: "mats@duarte.example", name: "Mats Duarte" };
+  async function suggestions() {
+    const { owner, place, send } = await office();
+    const suggest = async (search: string) =>
+      granted(await owner.rpc("suggest_people", { workspace: place, search })) as {
+        names: string[];
+        emails: string[];
+        tags: string[];
+        together: number | null;
+      }[];
+    return { owner, place, send, suggest };
+  }
+
+  test("begin with the people who were asked together, and say how often", async () => {
+    const { send, suggest } = await suggestions();
+    await send([ana, mats]);
+    await send([mats, ana]);
+    await send([ana]);
+    await send([joel]);
+    expect(await suggest("duar")).toMatchObject([
+      { names: [ana.name, mats.name], emails: [ana.email, mats.email], together: 2 },
+      { names: [ana.name], emails: [ana.email], together: null },
+      { names: [mats.name], emails: [mats.email], together: null },
+    ]);
+    expect(await suggest("tamm")).toMatchObject([{ emails: [joel.email], together: null }]);
+    expect(await suggest("?!")).toEqual([]);
+  });
+
+  test("find people by a tag, after those whose name matches", async () => {
+    const { owner, place, send, suggest } = await suggestions();
+    await send([joel]);
+    await send([{ email: "private@berg.example", name: "" }]);
+    const tag = granted(
+      await owner.rpc("create_tag", { workspace: place, name: "Private client" }),
+    ) as string;
+    granted(await owner.rpc("tag_person", { person: await personOf(place, joel.email), tag, tagged: true }));
+    expect(await suggest("privat")).toMatchObject([
+      { names: [""], emails: ["private@berg.example"], tags: [] },
+      { names: [joel.name], emails: [joel.email], tags: ["Private client"] },
+    ]);
+  });
+
+  test("leave out a draft, and whoever was removed from a request", async () => {
+    const { owner, send, suggest, place } = await suggestions();
+    const request = await send([ana, mats]);
+    const { revision } = await adminRow<{ revision: number }>(
+      "select revision from public.requests where id = $1",
+      [request],
+    );
+    granted(await owner.rpc("edit_request", { request, revision, change: { recipients: [ana] } }));
+    const draft = { ...draftOf([{ title: "Passport" }]), recipients: [ana, joel] };
+    granted(await owner.rpc("create_request", { workspace: place, draft }));
+    expect((await suggest("ana")).filter(({ together }) => together !== null)).toEqual([]);
+  });
+});
+
+test("recipients stay in the order in which they were entered", async () => {
+  const { owner, place } = await office();
+  const emails = ["priya@nair.example", "arjun@nair.example", "zoe@nair.example"];
+  const draft = {
+    ...draftOf([{ title: "Passport" }]),
+    recipients: emails.map((email) => ({ email, name: "" })),
+  };
+  const request = granted(await owner.rpc("create_request", { workspace: place, draft })) as string;
+  const rows = await adminRows<{ email: string }>(
+    "select email from public.recipients where request_id = $1 order by created_at, email",
+    [request],
+  );
+  expect(rows.map(({ email }) => email)).toEqual(emails);
 });
