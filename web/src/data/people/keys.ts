@@ -7,6 +7,8 @@ export const peopleKeys = {
   list: (of: { workspaceId: string; filter: PeopleFilter; tag: string | undefined }) =>
     [...peopleKeys.all(), "list", of] as const,
   search: (of: { workspaceId: string; search: string }) => [...peopleKeys.all(), "search", of] as const,
+  suggestions: (of: { workspaceId: string; search: string }) =>
+    [...peopleKeys.all(), "suggestions", of] as const,
   counts: (of: { workspaceId: string; tag: string | undefined }) =>
     [...peopleKeys.all(), "counts", of] as const,
   detail: (id: string) => [...peopleKeys.all(), "detail", id] as const,

@@ -9,7 +9,7 @@ import {
 } from "@sheaf/contract/request-draft";
 import { bySection } from "../../data/items/sections.models.ts";
 import { editorKinds } from "./item/kinds/kinds.models.ts";
-import { mergeRecipients, toRecipients, type EditorRecipient } from "./pasted-addresses.models.ts";
+import { mergeRecipients, toRecipients, type EditorRecipient } from "./recipients/pasted-addresses.models.ts";
 import { toPastedItems } from "./pasted-lines.models.ts";
 import { movedBetweenSections } from "./sections.models.ts";
 
@@ -33,6 +33,7 @@ export interface EditorState extends DraftValues {
 interface EditorActions {
   "value-changed": { change: Partial<DraftValues> };
   "recipients-added": { text: string };
+  "people-added": { people: readonly EditorRecipient[] };
   "recipient-removed": { email: string };
   "line-typed": { text: string };
   "lines-added": { text: string };
@@ -59,6 +60,7 @@ const steps: Steps = {
   "recipients-added": ({ recipients }, { text }) => ({
     recipients: mergeRecipients(recipients, toRecipients(text)),
   }),
+  "people-added": ({ recipients }, { people }) => ({ recipients: mergeRecipients(recipients, people) }),
   "recipient-removed": ({ recipients }, { email }) => ({
     recipients: recipients.filter((recipient) => recipient.email !== email),
   }),

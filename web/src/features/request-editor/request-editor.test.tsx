@@ -183,7 +183,7 @@ test("a name typed in front of an address is saved with it", async () => {
     "Remove mats@lind.example",
     "Remove joel@tamm.example",
   ]);
-  expect(screen.getByTitle("Anna Lind").textContent).toBe("anna@lind.example");
+  expect(screen.getByTitle("anna@lind.example").textContent).toBe("Anna Lind");
 });
 
 describe("sending", () => {

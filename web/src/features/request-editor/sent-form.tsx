@@ -38,9 +38,12 @@ export function SentForm(props: SentFormProps) {
         void save();
       }}
     >
-      <RequestFields form={form} isNew={false} answered={answered}>
-        <DueField form={form} act="save" />
-      </RequestFields>
+      <RequestFields
+        form={form}
+        isNew={false}
+        answered={answered}
+        due={<DueField form={form} act="save" />}
+      />
       <ChangesCard
         isChanged={form.changed}
         hasErrors={form.hasErrors}

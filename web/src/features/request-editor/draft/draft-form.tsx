@@ -11,7 +11,7 @@ import { useRequestForm } from "../form/use-request-form.ts";
 import { RecipientView } from "../preview/recipient-view.tsx";
 import { SendTest } from "../preview/send-test.tsx";
 import { ReadyCard } from "../ready-card.tsx";
-import { RecipientsField } from "../recipients-field.tsx";
+import { RecipientsField } from "../recipients/recipients-field.tsx";
 import styles from "../request-editor.module.css";
 import { FromTemplate } from "../template/from-template.tsx";
 import { saveStatusText } from "./save-status.models.ts";
@@ -94,12 +94,15 @@ export function DraftForm(props: DraftFormProps) {
       <RequestFields
         form={form}
         isNew={saved === undefined}
+        due={<DueField form={form} act="send" />}
         addItems={<FromTemplate workspaceId={workspace.id} onOpen={mayAddItems} onPick={addItems} />}
       >
-        <div className={styles["pair"]}>
-          <RecipientsField recipients={state.recipients} error={errors.recipients} onAction={form.dispatch} />
-          <DueField form={form} act="send" />
-        </div>
+        <RecipientsField
+          workspaceId={workspace.id}
+          recipients={state.recipients}
+          error={errors.recipients}
+          onAction={form.dispatch}
+        />
       </RequestFields>
       <aside className={styles["aside"]}>
         <ReadyCard

@@ -16,27 +16,32 @@ interface RequestFieldsProps {
   answered?: ReadonlySet<string>;
   /** Another way to add items. */
   addItems?: ReactNode;
-  /** Fields between title and checklist. */
+  /** Beside the title. */
+  due?: ReactNode;
+  /** Between title and checklist. */
   children?: ReactNode;
 }
 
 /** The fields that drafts, sent requests and templates have. */
-export function RequestFields({ form, isNew, answered, addItems, children }: RequestFieldsProps) {
+export function RequestFields({ form, isNew, answered, addItems, due, children }: RequestFieldsProps) {
   const { state, errors, restored } = form;
   return (
     <div className={styles["fields"]}>
       {restored !== null && (
         <RestoredNotice isSaved={restored === "saved"} onDiscard={form.discardRestored} />
       )}
-      <Field label="Title" error={errors.title}>
-        <TextInput
-          value={state.title}
-          autoFocus={isNew}
-          autoComplete="off"
-          onChange={(event) => form.change({ title: event.target.value })}
-          onKeyDown={preventSubmit}
-        />
-      </Field>
+      <div className={due === undefined ? undefined : styles["pair"]}>
+        <Field label="Title" error={errors.title}>
+          <TextInput
+            value={state.title}
+            autoFocus={isNew}
+            autoComplete="off"
+            onChange={(event) => form.change({ title: event.target.value })}
+            onKeyDown={preventSubmit}
+          />
+        </Field>
+        {due}
+      </div>
       {children}
       <ItemsField
         items={state.items}

@@ -1,4 +1,4 @@
-import { storedAddress } from "@sheaf/contract/email-address";
+import { isAddress, storedAddress } from "@sheaf/contract/email-address";
 import { nameProblem } from "@sheaf/contract/names";
 
 /** A recipient while it is edited. Invalid addresses stay in the list so that they can be corrected. */
@@ -39,6 +39,12 @@ export function toRecipients(text: string): EditorRecipient[] {
     }
   }
   return withoutDuplicates(found.filter((recipient) => recipient.email !== ""));
+}
+
+/** The text holds addresses and nothing that isn't one: `anna@lind.example`, `Anna Lind <anna@lind.example>`. */
+export function isWholeAddress(text: string): boolean {
+  const found = toRecipients(text);
+  return found.length > 0 && found.every(({ email }) => isAddress(email));
 }
 
 /** Chinese, Japanese and Arabic keyboards type other separators and brackets. */

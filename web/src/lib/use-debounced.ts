@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** The value once it has stayed the same for a time, in milliseconds. */
+export function useDebounced<Value>(value: Value, pause: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause);
+    return () => clearTimeout(timer);
+  }, [value, pause]);
+  return settled;
+}
