@@ -15,4 +15,4 @@ language sql immutable set search_path = '' as $$
   ) as c
 $$;
 comment on function private.parse_token(text) is
-  'What a token of stop_token() names, and its signature; of anything else, a row that nothing has and no signature.';
+  'The row that a token of stop_token() names, and its signature; for any other text, an id that no row has and no signature.';

@@ -46,7 +46,7 @@ language sql stable security definer set search_path = '' as $$
     where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
       and s.user_id = auth.uid()
       and (s.not_after is null or s.not_after > now())
-      -- The platform suspends an account without ending its sessions, whose tokens are good for an hour more.
+      -- The platform suspends an account without ending its sessions, whose tokens stay valid for up to an hour.
       and (u.banned_until is null or u.banned_until <= now())
       and u.deleted_at is null
       and coalesce(auth.jwt() ->> 'is_anonymous', 'false') = 'false'
@@ -65,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.passed_second_factor() is
-  'True if both the token and the session have passed the second factor. Removing a factor lowers its sessions at once, but their tokens stay valid for up to an hour, possibly in the hands of whoever stole the factor.';
+  'True if both the token and the session have passed the second factor. Removing a factor lowers its sessions at once, but their tokens stay valid for up to an hour, possibly in the hands of a thief.';
 
 create function private.my_session() returns uuid
 language sql stable set search_path = '' as $$
@@ -75,7 +75,7 @@ comment on function private.my_session() is 'The session of the caller''s token.
 
 create function private.act_as(member uuid) returns void
 language sql set search_path = '' as $$
-  -- Without a session, so that whatever requires one refuses.
+  -- Without a session, so that functions that require one refuse.
   select set_config('request.jwt.claims', jsonb_build_object('sub', act_as.member)::text, true)
 $$;
 comment on function private.act_as(uuid) is
@@ -84,7 +84,7 @@ comment on function private.act_as(uuid) is
 -- Makes PostgreSQL check whose rows a statement may see before it tests the caller's filter (decision 0023):
 -- own_rows_first.
 create function private.is_one_of(id uuid, ids uuid[]) returns boolean
--- In SQL the planner would take the function apart and see the real cost.
+-- The planner would inline a function in SQL and see the real cost.
 language plpgsql immutable parallel safe cost 0.0001 as $$
 begin
   return is_one_of.id operator(pg_catalog.=) any(is_one_of.ids);

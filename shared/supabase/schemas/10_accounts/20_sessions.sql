@@ -41,7 +41,7 @@ begin
 end
 $$;
 comment on function public.end_session(uuid) is
-  'Signs out another session of the caller; it can read nothing from then on, even while its token is valid. Sessions that have ended, are unknown or belong to somebody else get the same answer. Errors: session.this_one, because that session signs out instead; proof.required. Needs DELETE on auth.sessions; refresh tokens cascade.';
+  'Signs out another session of the caller; it can read nothing afterwards, even while its token is valid. Sessions that have ended, are unknown or belong to another account get the same answer. Errors: session.this_one, because that session signs out instead; proof.required. Needs DELETE on auth.sessions; refresh tokens cascade.';
 grant execute on function public.end_session(uuid) to authenticated;
 
 create function public.end_other_sessions() returns integer

@@ -45,7 +45,7 @@ begin
   end if;
   select * into v_entered from private.must_enroll as e where e.user_id = v_me;
   if found then
-    -- Nobody who merely signs in meanwhile may set up an app: the backup code is the proof.
+    -- A sign-in in between isn't enough to set up an app: the backup code is the proof.
     if record_proof.act is distinct from 'factors' or v_mine is distinct from v_entered.session_id then
       perform private.fail('proof.required');
     end if;

@@ -14,12 +14,12 @@ create table private.backup_codes (
 comment on table private.backup_codes is
   'Hashes of the backup codes last created by a person. Codes have 60 random bits, so a fast hash is safe: no dictionary shortens the search.';
 
--- Tells the owner of new backup codes.
+-- Notifies the owner of new backup codes.
 create trigger notify_of_new_backup_codes
   after insert on private.backup_codes
   for each row execute function private.tg_backup_codes__notify();
 
--- Tells the owner that a backup code was used.
+-- Notifies the owner that a backup code was used.
 create trigger notify_of_used_backup_code
   after update of used_at on private.backup_codes
   for each row when (old.used_at is null and new.used_at is not null)
@@ -33,7 +33,7 @@ create table private.backup_code_tries (
   primary key (user_id, session_id)
 );
 comment on table private.backup_code_tries is
-  'Wrong backup codes of a session in the current hour. Counted per session, so that nobody else who signs in with the same mailbox can use up the tries of the account''s owner. The row is locked during each try, so parallel guesses are counted one after another.';
+  'Wrong backup codes of a session in the current hour. Counted per session, so that someone else with access to the mailbox can''t use up the owner''s tries. The row is locked during each try, so parallel guesses are counted one after another.';
 
 create table private.must_enroll (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -82,7 +82,7 @@ create function public.use_backup_code(code text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := auth.uid();
-  -- Read generously: without dashes and spaces, and with the letters that the alphabet leaves out as what they look like.
+  -- Read generously: dashes and spaces are ignored, and letters outside the alphabet read as the ones they look like.
   v_typed text := translate(
     regexp_replace(lower(left(coalesce(use_backup_code.code, ''), 64)), '[^0-9a-z]', '', 'g'), 'ilo', '110'
   );
@@ -110,7 +110,7 @@ begin
     return 'limited';
   end if;
 
-  -- Compared as salted hashes: the time this takes says nothing about a code.
+  -- Compared as salted hashes, so that the time reveals nothing about a code.
   update private.backup_codes as c set used_at = now()
   where c.user_id = v_me and c.used_at is null and c.hash = sha256(uuid_send(c.salt) || convert_to(v_typed, 'UTF8'));
   if not found then

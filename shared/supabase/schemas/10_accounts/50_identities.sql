@@ -12,7 +12,7 @@ begin
 end
 $$;
 comment on function private.tg_users__forget_unproven_identities() is
-  'A person who signed up with somebody else''s address through a provider that hadn''t verified it keeps no access: the identity is deleted when the owner confirms the address.';
+  'A person who signed up with another person''s address through a provider that hadn''t verified it keeps no access: the identity is deleted when the owner confirms the address.';
 
 create function private.tg_users__forget_unproven_password() returns trigger
 language plpgsql set search_path = '' as $$
@@ -22,7 +22,7 @@ begin
 end
 $$;
 comment on function private.tg_users__forget_unproven_password() is
-  'A person who signed up with somebody else''s address chose its password. The password is deleted when the owner confirms the address.';
+  'A person who signed up with another person''s address chose its password. The password is deleted when the owner confirms the address.';
 
 create function private.tg_identities__drop_unproven_address() returns trigger
 language plpgsql set search_path = '' as $$
@@ -32,7 +32,7 @@ begin
 end
 $$;
 comment on function private.tg_identities__drop_unproven_address() is
-  'An unverified address from a provider can be anybody''s. Without this trigger, Auth would sign its owner in to the account that linked it, or make it the address of that account.';
+  'An unverified address from a provider may belong to someone else. Without this trigger, Auth would sign its owner in to the account that linked it, or make it the address of that account.';
 
 create function private.tg_users__drop_unproven_metadata() returns trigger
 language plpgsql set search_path = '' as $$
@@ -47,7 +47,7 @@ begin
 end
 $$;
 comment on function private.tg_users__drop_unproven_metadata() is
-  'Anyone can sign up with somebody else''s address and write any metadata into the account. The owner''s sessions would carry it later, and sessions are stored in cookies: with enough metadata in them no server accepts the owner''s requests. Until the address is confirmed, only the metadata that Auth writes itself is kept.';
+  'Anyone can sign up with another person''s address and write any metadata into the account. The owner''s sessions would carry it later, and sessions are stored in cookies: with enough metadata in them no server accepts the owner''s requests. Until the address is confirmed, only the metadata that Auth writes itself is kept.';
 
 create function private.tg_identities__drop_metadata() returns trigger
 language plpgsql set search_path = '' as $$
@@ -81,4 +81,4 @@ begin
 end
 $$;
 comment on function private.tg_identities__keep_address() is
-  'When the identity that has the account''s address is removed, Auth gives the account the address of a remaining identity. Unlike a change of address, that needs no confirmation and no second factor, so whoever stole a session could link an identity of their own and take over the account.';
+  'When the identity that has the account''s address is removed, Auth gives the account the address of a remaining identity. Unlike a change of address, that needs no confirmation and no second factor, so a stolen session could be used to link another identity and take over the account.';

@@ -53,7 +53,7 @@ declare
   v_expected_per_day constant integer := 5000;
   v_refusals_per_hour constant integer := 20;
   v_this_hour constant timestamptz := date_trunc('hour', now());
-  -- Looked up for every caller, so that the time of an answer tells nothing.
+  -- Looked up for every caller, so that the response time reveals nothing.
   v_is_expected constant boolean := private.is_expected(event #>> '{user,email}');
   v_its_network constant inet := private.network_of(event -> 'metadata' ->> 'ip_address');
   v_counted private.new_accounts;
@@ -104,7 +104,7 @@ returns timestamptz
 language sql set search_path = '' as $$
   select greatest(
     case when counted.accounts >= network_full_until.per_hour then counted.hour + interval '1 hour' end,
-    -- When the hour that brings the sum of the newer ones to a day's is a day ago.
+    -- When so many accounts leave the last 24 hours that fewer than a day's are left.
     (
       select max(d.hour) + interval '24 hours'
       from (
@@ -166,7 +166,7 @@ begin
 end
 $$;
 comment on function hooks.password_verification_attempt(jsonb) is
-  'Auth calls it for every password of an existing account, right or wrong. Counts the wrong ones of an account in a row and refuses all for a while after five. Emailed codes, passkeys and providers go on working for the owner.';
+  'Auth calls it for every password of an existing account, right or wrong. Counts the wrong ones of an account in a row and refuses all for a while after five. Emailed codes, passkeys and providers keep working for the owner.';
 grant execute on function hooks.password_verification_attempt(jsonb) to supabase_auth_admin;
 
 create function private.count_attempt(its_account uuid, its_kind text, valid boolean, proves boolean) returns jsonb
@@ -253,4 +253,4 @@ begin
 end
 $$;
 comment on function private.tg_users__count_emails() is
-  'Counts one email. Auth writes the time of each to the account, and both emails of a new address at once.';
+  'Counts one email. Auth writes the time of each to the account, and that of both emails of a new address in one statement.';

@@ -1,7 +1,7 @@
 -- Emails about changes of an account, each with a link that undoes the change.
 --
--- The owner of an account is told of each change to how it is signed in to, and can undo one that wasn't theirs. Auth's
--- own notifications can't be undone and don't tell of new devices, so they are switched off.
+-- The owner of an account is notified of each change to its sign-in methods, and can undo one that they didn't make. Auth's
+-- own notifications can't undo anything and don't cover new devices, so they are switched off.
 
 create table private.known_devices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -43,7 +43,7 @@ begin
   set data = o.data || jsonb_build_object('undoneAt', clock_timestamp())
     || case when v_answer = 'address_taken' then '{}' else '{"isVoid": true}'::jsonb end
   where o.id = v_notice.id;
-  -- Nothing that was begun may go on, and whoever did it may know the password. The address of a change that is being
+  -- Nothing in progress may continue, and the intruder may know the password. The address of a change that is being
   -- finished at this moment stays: by it, the change is refused.
   delete from private.proofs as p where p.user_id = v_person;
   delete from private.proven_email_changes as c where c.user_id = v_person;
@@ -60,7 +60,7 @@ begin
 end
 $$;
 comment on function public.undo_account_change(text) is
-  'For whoever holds the token of a security notice about a change less than 48 hours ago: takes away what was added, signs out all devices of the account, removes its password and ends what was begun. Gives back nothing but the former address. Answers undone, signed_out where there was nothing to undo, address_taken where another account has the former address, or expired, also for a used or wrong token. Needs DELETE on auth.sessions, auth.one_time_tokens and auth.flow_state, UPDATE on auth.users.';
+  'For the holder of the token of a security notice about a change less than 48 hours ago: removes what was added, signs out all devices of the account, removes its password and ends what was begun. Restores nothing but the former address. Answers undone, signed_out where there was nothing to undo, address_taken where another account has the former address, or expired, also for a used or wrong token. Needs DELETE on auth.sessions, auth.one_time_tokens and auth.flow_state, UPDATE on auth.users.';
 grant execute on function public.undo_account_change(text) to anon, authenticated;
 
 create function private.undo_addition(notice private.outbox) returns text
@@ -72,7 +72,7 @@ begin
     when 'email_changed' then
       return private.restore_address(notice);
     when 'identity_added' then
-      -- Whoever added it may have removed the one with the account's own address, without which it can't go.
+      -- The intruder may have removed the one with the account's own address, without which it can't go.
       insert into auth.identities (id, provider_id, provider, user_id, identity_data, created_at, updated_at)
       select
         gen_random_uuid(), u.id::text, 'email', u.id,
@@ -92,13 +92,13 @@ begin
       delete from private.known_devices as d where d.user_id = notice.user_id and encode(d.device, 'hex') = v_subject;
       return 'signed_out';
     else
-      -- A removal can't be undone: that would give back a way in. An authenticator app stays, because without it whoever reads
-      -- the emails could sign in.
+      -- A removal can't be undone: that would restore a way in. An authenticator app stays, because without it anyone who
+      -- reads the emails could sign in.
       return 'signed_out';
   end case;
   return case when found then 'undone' else 'signed_out' end;
 exception
-  -- Whatever is in the way, everybody is signed out.
+  -- All devices are signed out, even if the rest fails.
   when integrity_constraint_violation then
     return 'signed_out';
 end
@@ -111,7 +111,7 @@ language plpgsql set search_path = '' as $$
 declare
   v_former constant text := lower(notice.data ->> 'subject');
 begin
-  -- Anybody can begin to sign up with an address. Only who has proven it keeps it.
+  -- Anyone can begin to sign up with an address. Only an account that has confirmed it keeps it.
   delete from auth.users as u
   where lower(u.email) = v_former and u.id <> notice.user_id and u.email_confirmed_at is null and not u.is_sso_user;
   if exists (
@@ -122,14 +122,14 @@ begin
   update auth.users as u set email = v_former where u.id = notice.user_id;
   update auth.identities as i set identity_data = i.identity_data || jsonb_build_object('email', v_former)
   where i.user_id = notice.user_id and i.provider = 'email';
-  -- Of what was sent to any other address, nothing may undo this.
+  -- A token that was sent to another address can't undo this.
   update private.outbox as o set data = o.data || '{"isVoid": true}'
   where o.user_id = notice.user_id and o.kind = 'security' and lower(o.address) <> v_former;
   return 'undone';
 end
 $$;
 comment on function private.restore_address(private.outbox) is
-  'Gives an account its former address back. Answers undone, or address_taken where somebody else has proven it by now. Needs UPDATE on auth.identities.';
+  'Restores an account''s former address. Answers undone, or address_taken if another account has confirmed it since. Needs UPDATE on auth.identities.';
 
 create function private.queue_notice(
   account auth.users, change text, detail text default '', subject text default null, other_address text default null
@@ -162,13 +162,13 @@ language sql set search_path = '' as $$
     union
     select lower(queue_notice.other_address)
     union
-    -- A stranger who takes an account over may begin with its address.
+    -- An intruder may begin by changing the address.
     select lower(o.data ->> 'subject') from private.outbox as o
     where o.user_id = account.id and o.kind = 'security' and o.data ->> 'change' = 'email_changed'
       and o.since > private.email_clock() - interval '48 hours' and not o.data ? 'isVoid'
       and not private.is_newcomer(account.id, o.data ->> 'subject', o.since)
   ) as a (address)
-  -- Nobody has proven the address of an account that isn't confirmed.
+  -- The address of an unconfirmed account is unproven.
   where account.email_confirmed_at is not null and coalesce(a.address, '') <> ''
 $$;
 comment on function private.queue_notice(auth.users, text, text, text, text) is
@@ -185,12 +185,12 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.is_newcomer(uuid, text, timestamptz) is
-  'Whether an account had this address for less than 48 hours at that moment: it may be that of somebody who took the account over.';
+  'True if the account had had this address for less than 48 hours at that moment: it may be that of an intruder.';
 
 create function private.device_hash(user_agent text, ip inet) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256(convert_to(
-    -- An update of the browser is no new device, and neither is another address of the same provider.
+    -- Neither a browser update nor another address of the same provider makes a new device.
     regexp_replace(coalesce(user_agent, ''), '[0-9._]+', '', 'g') || ' '
       || coalesce(network(set_masklen(a.ip, case family(a.ip) when 4 then 16 else 32 end))::text, ''),
     'UTF8'

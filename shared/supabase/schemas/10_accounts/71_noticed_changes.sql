@@ -43,7 +43,7 @@ declare
   v_hashed constant bytea := private.device_hash(new.user_agent, new.ip);
   v_is_new boolean;
 begin
-  -- Somebody who signs in at the same moment waited for the button, and may be whom it signed out.
+  -- A sign-in at the same moment waited for the button, and may be the intruder's.
   if exists (
     select from private.outbox as o
     where o.user_id = new.user_id and o.kind = 'security'
@@ -66,7 +66,7 @@ begin
     where past.place > 50 or past.last_at < now() - interval '400 days'
     for update of k skip locked
   ));
-  -- Somebody who knows the password could fill the mailbox.
+  -- An intruder who knows the password could fill the mailbox.
   if v_is_new and not v_is_first and (
     select count(*) from private.outbox as o
     where o.user_id = new.user_id and o.kind = 'security' and o.data ->> 'change' = 'new_device'

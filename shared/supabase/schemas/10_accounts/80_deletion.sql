@@ -7,7 +7,7 @@ declare
   v_sole uuid[];
 begin
   -- Locks workspaces first, then requests, each in a fixed order. This serialises two owners who leave at the same
-  -- time, and anyone who joins, creates a workspace or answers meanwhile is taken into account.
+  -- time, and anyone who joins, creates a workspace or answers in between is taken into account.
   perform from public.profiles as f where f.user_id = v_me for update;
   perform from public.workspaces as w
   where w.id in (select m.workspace_id from public.members as m where m.user_id = v_me and m.role = 'owner')

@@ -48,12 +48,12 @@ create trigger forget_unproven_password
   )
   execute function private.tg_users__forget_unproven_password();
 
--- Tells the owner that the account is deleted.
+-- Notifies the owner that the account is deleted.
 create trigger notify_of_deletion
   before delete on auth.users
   for each row execute function private.tg_users__notify_of_deletion();
 
--- Tells the owner that the account is deleted. Auth can keep the row and empty it.
+-- Notifies the owner that the account is deleted. Auth can keep the row and empty it.
 create trigger notify_of_soft_deletion
   before update of deleted_at on auth.users
   for each row when (old.deleted_at is null and new.deleted_at is not null)
@@ -98,7 +98,7 @@ create trigger forget_unproven_identities
   )
   execute function private.tg_users__forget_unproven_identities();
 
--- Tells the owner of a changed address or password.
+-- Notifies the owner of a changed address or password.
 create trigger notify_of_account
   after update of email, encrypted_password on auth.users
   for each row
@@ -129,7 +129,7 @@ create trigger keep_address
   before delete on auth.identities
   for each row execute function private.tg_identities__keep_address();
 
--- Removing a way to sign in needs a fresh proof.
+-- Removing a sign-in method needs a fresh proof.
 create trigger prove_identity_removal
   before delete on auth.identities
   for each row when (current_user = 'supabase_auth_admin')
@@ -142,13 +142,13 @@ create trigger require_own_address
   when (new.provider not in ('email', 'phone') and current_user = 'supabase_auth_admin')
   execute function private.tg_identities__require_own_address();
 
--- Tells the owner of a removed way to sign in.
+-- Notifies the owner of a removed sign-in method.
 create trigger notify_of_former_identity
   after delete on auth.identities
   for each row when (current_user = 'supabase_auth_admin' and old.provider <> 'phone')
   execute function private.tg__notify_of_way_in('identity', 'provider');
 
--- Tells the owner of a new way to sign in. Like the triggers that ask for a proof, these apply to Auth's own connection
+-- Notifies the owner of a new sign-in method. Like the triggers that ask for a proof, these apply to Auth's own connection
 -- only.
 create trigger notify_of_new_identity
   after insert on auth.identities
@@ -164,7 +164,7 @@ create trigger prove_factor_removal
   execute function private.tg__prove_way_in('factors');
 
 -- Auth removes factors that were never verified, but keeps one whose setup was left in the middle. Finishing it later
--- needs a proof of its own.
+-- needs its own proof.
 create trigger prove_late_factor
   before update of status on auth.mfa_factors
   for each row
@@ -187,13 +187,13 @@ create trigger finish_enrollment
   for each row when (new.status = 'verified')
   execute function private.tg_mfa_factors__finish_enrollment();
 
--- Tells the owner of a removed authenticator.
+-- Notifies the owner of a removed authenticator.
 create trigger notify_of_former_factor
   after delete on auth.mfa_factors
   for each row when (current_user = 'supabase_auth_admin' and old.status = 'verified')
   execute function private.tg__notify_of_way_in('factor', 'friendly_name');
 
--- Tells the owner of a new authenticator.
+-- Notifies the owner of a new authenticator.
 create trigger notify_of_new_factor
   after update of status on auth.mfa_factors
   for each row when (current_user = 'supabase_auth_admin' and old.status <> 'verified' and new.status = 'verified')
@@ -214,7 +214,7 @@ begin
 end
 $$;
 
--- Tells the owner of a new or removed passkey.
+-- Notifies the owner of a new or removed passkey.
 do $$
 begin
   -- Older versions of Auth have no passkeys.
@@ -229,7 +229,7 @@ $$;
 
 -- auth.sessions ------------------------------------------------------------------------------------------------------
 
--- Tells the owner of a sign-in from a new device.
+-- Notifies the owner of a sign-in from a new device.
 create trigger notify_of_device
   after insert on auth.sessions
   for each row when (current_user = 'supabase_auth_admin')

@@ -108,7 +108,7 @@ begin
   then
     perform private.fail('quota.workspaces');
   end if;
-  -- Deleting one frees its place, and forgets whom it wrote to today.
+  -- Deleting one frees its place, and its record of the day's new addresses goes with it.
   perform private.use_quota('new_workspaces', v_me::text, 1);
   insert into public.workspaces as w (name, zone)
   values (v_workspace_name, coalesce(private.known_zone(create_workspace.zone), 'UTC'))
@@ -134,7 +134,7 @@ begin
 end
 $$;
 comment on function public.rename_workspace(uuid, text) is
-  'For owners and admins. Recipients see the new name at once. Errors: not_found, workspace.role, workspace.name.';
+  'For owners and admins. Recipients see the new name immediately. Errors: not_found, workspace.role, workspace.name.';
 grant execute on function public.rename_workspace(uuid, text) to authenticated;
 
 create function public.delete_workspace(workspace uuid) returns void
@@ -143,7 +143,7 @@ begin
   perform private.lock_workspace(delete_workspace.workspace, 'owner');
   -- Before anything else is locked.
   perform private.require_fresh_proof('delete_workspace');
-  -- In the order that every writer uses, to avoid a deadlock with somebody who answers.
+  -- In the order that every writer uses, to avoid a deadlock with a recipient who answers.
   perform from public.requests as r where r.workspace_id = delete_workspace.workspace order by r.id for update;
   delete from public.workspaces as w where w.id = delete_workspace.workspace;
 end

@@ -75,7 +75,7 @@ begin
   return query
     select
       m.user_id, f.display_name, u.email::text, m.role,
-      -- Only those who can act on it learn who is easier to attack.
+      -- Only those who can act on it see who is easier to attack.
       case when v_is_manager then private.has_second_factor(m.user_id) end,
       m.created_at
     from public.members as m
@@ -86,7 +86,7 @@ begin
 end
 $$;
 comment on function public.workspace_members(uuid) is
-  'For members: everyone in a workspace, owners first. Whether they have a second factor is told to owners and admins alone, null to others. Errors: not_found.';
+  'For members: everyone in a workspace, owners first. Only owners and admins see whether they have a second factor; others get null. Errors: not_found.';
 grant execute on function public.workspace_members(uuid) to authenticated;
 
 create function public.set_member_role(workspace uuid, member uuid, role text) returns void
@@ -142,7 +142,7 @@ begin
   from public.members as m
   where m.workspace_id = remove_member.workspace and m.user_id <> remove_member.member
     and (remove_member.successor is null or m.user_id = remove_member.successor)
-  -- Without a choice: whoever removes them, else the first owner.
+  -- Without a choice: the member who removes them, else the first owner.
   order by m.user_id = v_me desc, private.rank_of(m.role) desc, m.created_at
   limit 1;
   if v_heir is null and remove_member.successor is not null then
@@ -190,7 +190,7 @@ comment on function private.lock_member_with_requests(uuid, uuid) is
 
 create function private.hand_over_requests(workspace uuid, member uuid, heir uuid) returns void
 language sql set search_path = '' as $$
-  -- Otherwise no member might be told what arrives. Locked in one order, to avoid a deadlock with a recipient's answer.
+  -- Otherwise no member might be notified of what arrives. Locked in one order, to avoid a deadlock with a recipient's answer.
   with watched as (
     select r.id from public.requests as r
     where hand_over_requests.heir is not null and r.workspace_id = hand_over_requests.workspace and r.status <> 'cancelled'
@@ -217,7 +217,7 @@ language sql set search_path = '' as $$
     order by r.id
     for no key update of r
   )
-  -- The successor is told of the next day as if it had just been set.
+  -- The successor is notified of the next day as if it had just been set.
   update private.repeats as s set sender = hand_over_requests.heir, is_told = false from looked_after as t where s.request_id = t.id
 $$;
 comment on function private.hand_over_requests(uuid, uuid, uuid) is
@@ -248,7 +248,7 @@ language plpgsql set search_path = '' as $$
 begin
   perform private.require_role(lock_workspace.workspace, lock_workspace.lowest);
   perform from public.workspaces as w where w.id = lock_workspace.workspace for no key update;
-  -- Somebody may have changed it while this waited.
+  -- It may have changed while this waited.
   return private.require_role(lock_workspace.workspace, lock_workspace.lowest);
 end
 $$;

@@ -61,7 +61,7 @@ begin
   ) >= (select q.most from private.quotas as q where q.name = 'members') then
     perform private.fail('quota.members');
   end if;
-  -- A stolen session must not let its thief in by another account.
+  -- A thief must not use a stolen session to invite another account.
   perform private.require_fresh_proof('roles');
   perform private.count_invited(invite_member.workspace, v_address);
   insert into private.invitations as i (workspace_id, email, role, invited_by)
@@ -127,7 +127,7 @@ begin
 end
 $$;
 comment on function public.workspace_invitations(uuid) is
-  'For owners and admins: invitations that wait, with their state open, expired or void (whoever invited may no longer do that). Errors: not_found, workspace.role.';
+  'For owners and admins: invitations that wait, with their state open, expired or void (the inviter may no longer invite). Errors: not_found, workspace.role.';
 grant execute on function public.workspace_invitations(uuid) to authenticated;
 
 create function public.peek_invitation(token text)
@@ -141,7 +141,7 @@ language sql stable security definer set search_path = '' as $$
   where private.is_entitled(i)
 $$;
 comment on function public.peek_invitation(text) is
-  'The details that anyone with the link may see: who invites, to which workspace and role, and which address has to be proven. No row for any other token, nor if whoever invited may no longer do that.';
+  'The details that anyone with the link may see: who invites, to which workspace and role, and which address has to be proven. No row for any other token, nor if the inviter may no longer invite.';
 grant execute on function public.peek_invitation(text) to anon, authenticated;
 
 create function public.accept_invitation(token text, name text default null) returns uuid
@@ -182,7 +182,7 @@ begin
 end
 $$;
 comment on function public.accept_invitation(text, text) is
-  'Makes the caller a member and returns the workspace; the name is for somebody who has none yet. Members are let through. Only the account with the invited, confirmed address is accepted, and once. Errors: not_found, invitation.other_address, invitation.expired, invitation.used, profile.name.';
+  'Makes the caller a member and returns the workspace; the name is for an account without one. Members are let through. Only the account with the invited, confirmed address is accepted, and once. Errors: not_found, invitation.other_address, invitation.expired, invitation.used, profile.name.';
 grant execute on function public.accept_invitation(text, text) to authenticated;
 
 create function private.lock_invitation(invitation uuid) returns private.invitations
@@ -208,7 +208,7 @@ begin
 end
 $$;
 comment on function private.lock_invitation(uuid) is
-  'Locks the workspace and returns an invitation that waits, for somebody who may invite to its role.';
+  'Locks the workspace and returns an invitation that waits, for a member who may invite to its role.';
 
 create function private.invitation_of(token text) returns private.invitations
 language plpgsql stable set search_path = '' as $$
@@ -236,7 +236,7 @@ language sql stable set search_path = '' as $$
   end
 $$;
 comment on function private.state_of(private.invitations) is
-  'open, accepted, expired, or void: whoever invited may no longer do that.';
+  'open, accepted, expired, or void: the inviter may no longer invite.';
 
 create function private.is_entitled(invitation private.invitations) returns boolean
 language sql stable set search_path = '' as $$
@@ -294,4 +294,4 @@ begin
   return null;
 end
 $$;
-comment on function private.tg_outbox__note_invitation() is 'Notes on an invitation what became of its email.';
+comment on function private.tg_outbox__note_invitation() is 'Records the outcome of an invitation''s email.';

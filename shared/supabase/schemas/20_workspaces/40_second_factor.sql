@@ -53,7 +53,7 @@ begin
 end
 $$;
 comment on function public.email_second_factor(uuid, uuid) is
-  'For owners and admins: tells a member once more to set up a second factor. Errors: not_found (also for a member who needs none), workspace.role, quota.address.';
+  'For owners and admins: reminds a member to set up a second factor. Errors: not_found (also for a member who needs none), workspace.role, quota.address.';
 grant execute on function public.email_second_factor(uuid, uuid) to authenticated;
 
 create function private.queue_second_factor(workspace uuid, person uuid) returns void

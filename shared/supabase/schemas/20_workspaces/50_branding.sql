@@ -17,7 +17,7 @@ begin
 end
 $$;
 comment on function public.set_workspace_branding(uuid, text, text) is
-  'For owners and admins. Null for none. Recipients see it at once. Errors: not_found, workspace.role, workspace.accent, workspace.logo.';
+  'For owners and admins. Null for none. Recipients see it immediately. Errors: not_found, workspace.role, workspace.accent, workspace.logo.';
 grant execute on function public.set_workspace_branding(uuid, text, text) to authenticated;
 
 create function public.request_branding(request uuid) returns table (accent text, logo text)

@@ -1,6 +1,6 @@
 -- Tags, on requests and on people.
 --
--- Words by which members find requests and people again. Recipients never see them (decision 0056).
+-- Labels that help members find requests and people. Recipients never see them (decision 0056).
 
 create table public.tags (
   id uuid primary key default gen_random_uuid(),
@@ -42,7 +42,7 @@ create policy members on public.request_tags for select to authenticated
 create policy own_rows_first on public.request_tags as restrictive for select to authenticated
   using (private.is_one_of(workspace_id, (select private.my_workspaces())));
 
--- Keeps the lists of its tags in step.
+-- Keeps the lists of its tags up to date.
 create trigger enter_in_lists after insert or delete on public.request_tags
   for each row execute function private.tg__sync_list_entries();
 
@@ -192,11 +192,11 @@ declare
   v_changed integer;
 begin
   perform private.lock_people(v_main.workspace_id, false);
-  -- They may have been merged meanwhile.
+  -- They may have been merged in between.
   v_main := private.require_person(tag_person.person);
   -- One tag at a time, so that they are counted.
   perform from private.people as p where p.id = v_main.id for no key update;
-  -- An address that was corrected meanwhile may be nobody's now.
+  -- An address corrected in between may no longer belong to any recipient.
   if not found or tag_person.tagged is null then
     perform private.fail('not_found');
   elsif not tag_person.tagged then

@@ -80,18 +80,18 @@ create table public.requests (
 );
 comment on table public.requests is 'A checklist sent to one party. The counts are derived from its items.';
 comment on column public.requests.is_template is 'Never sent: requests are made from it.';
-comment on column public.requests.invites is 'Whether Sheaf emails the link to recipients. False where the sender shares it.';
+comment on column public.requests.invites is 'True if Sheaf emails the link to recipients; false if the sender shares it.';
 comment on column public.requests.revision is 'Increases with every edit by a member. An edit names the revision it is based on.';
 comment on column public.requests.due_after_days is 'Days from the use of a template to the due date of the request.';
 comment on column public.requests.changed_at is
   'When the title, message or due date last changed after sending; null if they never did.';
-comment on column public.requests.assignee is 'The member who looks after the request; null for nobody.';
+comment on column public.requests.assignee is 'The member the request is assigned to; null if unassigned.';
 comment on column public.requests.created_by is 'No foreign key: requests outlive the account that created them.';
 comment on column public.requests.paused_at is
   'Since when the request takes nothing from recipients; null unless a member has paused it.';
 comment on column public.requests.closed_by is
   'The member who closed the request before everything required was decided; null if it is done because of the decisions.';
-comment on column public.requests.archived_at is 'Since when the request is kept out of the list of what is done.';
+comment on column public.requests.archived_at is 'When the request was archived, which takes it off the list of done ones.';
 comment on column public.requests.items_declined is
   'Submitted items whose answer says that they don''t apply or can''t be provided. items_submitted includes them.';
 comment on column public.requests.required_missing is
@@ -102,9 +102,9 @@ comment on column public.requests.required_open is 'Required items that are neit
 comment on column public.requests.reminder_plan is
   'When its recipients are reminded. The workspace''s plan of the day it was created, until a member changes it.';
 comment on column public.requests.retain_days is
-  'Days that its recipients were promised when it was sent, or fewer since; its workspace may say fewer still. Null: no limit of its own.';
+  'Days that its recipients were promised when it was sent, or fewer since; its workspace may say fewer still. Null: the workspace''s limit alone.';
 comment on column public.requests.erase_at is
-  'Moment that was announced for erasing what is due by then; null while nothing is announced.';
+  'Announced time of the next erasure; null if none is announced.';
 comment on column public.requests.erased_at is 'When the last of its files and answers were erased; null while there is any.';
 comment on column public.requests.deleted_at is
   'When it was put into the bin, where it counts as cancelled; deleted for good 14 days later.';
@@ -189,7 +189,7 @@ create trigger plan_reminders
   )
   execute function private.tg_requests__plan_reminders();
 
--- Queues what recipients are told when a request is sent or ends.
+-- Queues the emails to recipients when a request is sent or ends.
 create trigger request_emails after update of status on public.requests
   for each row when (old.status <> new.status) execute function private.tg_requests__queue_emails();
 

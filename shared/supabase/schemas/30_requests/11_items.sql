@@ -88,11 +88,11 @@ comment on column public.items.changed_at is
   'When the item was added or its words changed after sending; null if it is as it was sent.';
 comment on column public.items.removed_at is 'Since when recipients no longer see this item; null for every other item.';
 comment on column public.items.section is 'Heading that the item stands under; empty for none.';
-comment on column public.items.sensitive is 'True if previews stay blurred until somebody opens them.';
+comment on column public.items.sensitive is 'True if previews stay blurred until opened.';
 comment on column public.items.accepts is 'Accepted groups of file types; empty accepts all.';
 comment on column public.items.expected_files is
   'Number of files after which the item is submitted by itself. With fewer, the recipient submits it. 1 for other kinds.';
-comment on column public.items.choices is 'What a recipient can choose from, in this order; empty for other kinds.';
+comment on column public.items.choices is 'Choices of a recipient, in this order; empty for other kinds.';
 comment on column public.items.multiple is 'True if a recipient may choose several.';
 comment on column public.items.status is
   'missing: nothing new has arrived. partial: files have arrived, fewer than expected. submitted: waits for review. The other states are decisions.';
@@ -172,7 +172,7 @@ comment on function private.tg_items__recount() is
   'Updates counts and search text of requests whose items were added, changed or deleted.';
 
 -- The planner has no statistics of items.removed_at and takes it for rarely null, so it joined a request with all items there
--- are. Counted for each request on its own, the items are found by their index whatever it takes them for.
+-- are. Counted per request, the items are found by their index whatever the estimate.
 create function private.count_items(requests uuid[]) returns void
 language sql set search_path = '' set jit = off as $$
   update public.requests as r

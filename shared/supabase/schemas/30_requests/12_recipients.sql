@@ -37,7 +37,7 @@ create table public.recipients (
   ),
   constraint recipients_name_check
     check (char_length(name) <= 80 and (name = '' or private.is_name(name))),
-  -- Every right of a recipient goes by the account, so taking it away ends all of them at once.
+  -- Every right of a recipient goes by the account, so removing it ends all of them.
   constraint recipients_removed_check check (removed_at is null or user_id is null),
   constraint recipients_scope_check check (scope in ('all', 'items'))
 );
@@ -55,7 +55,7 @@ comment on column public.recipients.emailed_at is 'When the last email about the
 comment on column public.recipients.muted_at is 'Since when this person wants no email about the request.';
 comment on column public.recipients.unreachable_at is
   'Since when the address gets no email, for whatever reason: one that refused it reads like one that wants nothing from Sheaf.';
-comment on column public.recipients.promised_on is 'When this person said they would have what is missing.';
+comment on column public.recipients.promised_on is 'Day by which this person promised what is missing.';
 comment on column public.recipients.next_reminder_at is 'Derived from the plan; null while there is nothing to remind of.';
 comment on column public.recipients.remind_after is 'Days of the plan until then are past.';
 
@@ -63,12 +63,12 @@ create index recipients_user_id_idx on public.recipients (user_id);
 create index recipients_workspace_id_idx on public.recipients (workspace_id, request_id);
 create unique index recipients_request_id_email_key on public.recipients (request_id, lower(email))
   where removed_at is null;
--- By expressions that nobody can ask for through the API: how long a search takes must not tell of other people's rows.
+-- By expressions that the API can't query: the duration of a search must not reveal other people's rows.
 create index recipients_reminder_idx on public.recipients (coalesce(next_reminder_at, 'infinity'), id)
   where num_nonnulls(next_reminder_at) = 1;
 create index recipients_person_idx
   on public.recipients (workspace_id, private.address_hash(email), (created_at at time zone 'UTC') desc, id);
--- Of hashes: an index of addresses would tell a person by its pages whether an address was ever asked.
+-- Of hashes: the pages read from an index of addresses would reveal whether an address was ever asked.
 create index recipients_unopened_idx on public.recipients (private.address_hash(email))
   where user_id is null and removed_at is null;
 create index recipients_unreachable_idx on public.recipients (private.address_hash(email)) where unreachable_at is not null;
@@ -91,11 +91,11 @@ create trigger plan_reminder
     emailed_at, reminders_sent, remind_after, scope on public.recipients
   for each row execute function private.tg_recipients__plan_reminder();
 
--- Queues what people are told who are added to a sent request.
+-- Queues the emails to people who are added to a sent request.
 create trigger recipient_emails after insert on public.recipients
   for each row execute function private.tg_recipients__queue_emails();
 
--- Queues what people are told who are corrected or removed.
+-- Queues the emails to people who are corrected or removed.
 create trigger recipient_emails_again after update of email, removed_at on public.recipients
   for each row when (old.email <> new.email or old.removed_at is distinct from new.removed_at)
   execute function private.tg_recipients__queue_emails();
@@ -104,7 +104,7 @@ create trigger recipient_emails_again after update of email, removed_at on publi
 create trigger words_changed after insert or delete or update of name, email, removed_at on public.recipients
   for each row execute function private.tg__index_words();
 
--- Adds the people of an open request to the workspace's.
+-- Adds the people of an open request to those of the workspace.
 create trigger people_added after insert on public.recipients
   referencing new table as changed for each statement execute function private.tg_recipients__sync_people();
 

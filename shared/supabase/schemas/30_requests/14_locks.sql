@@ -8,7 +8,7 @@ begin
   perform private.require_session();
   select r.* into v_locked from public.requests as r
   where r.id = lock_as_member.request and r.workspace_id = any(private.my_workspaces())
-    -- The copy of a job is nobody's to change.
+    -- The template copy of a job can't be changed.
     and not (r.is_template and exists (select from private.jobs as j where j.checklist_id = r.id))
   for update;
   if not found then
@@ -32,7 +32,7 @@ begin
   select r.* into v_locked from public.requests as r
   where r.id = lock_as_recipient.request and r.id = any(v_requests)
   for update;
-  -- The last item may have been taken back while this waited for the request.
+  -- The last hand-off may have been undone while this waited for the request.
   if not found or not v_locked.id = any(private.my_requests() || private.my_handed_requests()) then
     perform private.fail('not_found');
   elsif v_locked.status <> 'open' then
@@ -83,7 +83,7 @@ comment on function private.lock_item_as_member(uuid) is 'Locks the request, the
 create function private.lock_item_as_recipient(item uuid) returns public.items
 language plpgsql set search_path = '' as $$
 declare
-  -- Read whether or not the item exists, so that the work doesn't tell.
+  -- Read whether or not the item exists, so that the work doesn't reveal it.
   v_requests constant uuid[] := private.my_requests();
   v_items constant uuid[] := private.my_items();
   v_parent public.requests;
@@ -99,7 +99,7 @@ begin
   if not found then
     perform private.fail('not_found');
   end if;
-  -- The item or the person may have been removed, or the item taken back, while this waited for the request.
+  -- The item or the person may have been removed, or the hand-off undone, while this waited for the request.
   select i.* into v_locked from public.items as i
   where i.id = lock_item_as_recipient.item and i.removed_at is null
     and (v_parent.id = any(private.my_requests()) or i.id = any(private.my_items()))

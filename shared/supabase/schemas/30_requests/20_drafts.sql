@@ -144,7 +144,7 @@ comment on function private.copy_items(public.requests, public.requests) is
 create function private.lock_to_copy(request uuid) returns public.requests
 language plpgsql set search_path = '' as $$
 begin
-  -- The new row refers to the workspace and a member of it. Whoever deletes the workspace or removes the member locks the
+  -- The new row refers to the workspace and a member of it. Deleting the workspace or removing the member locks the
   -- workspace before its requests; a weaker lock than this one would let both wait for each other.
   perform from public.workspaces as w
   where w.id = (

@@ -127,7 +127,7 @@ begin
     required = w.required, accepts = w.accepts, expected_files = w.expected_files, choices = w.choices,
     multiple = w.multiple, sensitive = w.sensitive,
     changed_at = case
-      -- Recipients have nothing else to do for an item under another heading, or for one that is blurred.
+      -- Another heading, or blurring, changes nothing that recipients have to do.
       when private.item_words(i) - array['section', 'sensitive'] <> private.item_words(w) - array['section', 'sensitive']
         then coalesce(write_items.moment, i.changed_at)
       else i.changed_at
@@ -266,7 +266,7 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 comment on function private.item_words(public.items) is
-  'What a requester has written of an item, in the form of a draft: for comparing, for copies and for the history.';
+  'An item as a requester wrote it, in the form of a draft: for comparisons, copies and the history.';
 
 create function private.with_item_ids(request uuid, list jsonb) returns jsonb
 language plpgsql set search_path = '' as $$

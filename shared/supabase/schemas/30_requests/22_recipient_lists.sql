@@ -17,7 +17,7 @@ begin
     if jsonb_array_length(coalesce(edit_recipients.list, '[]')) = 0 then
       perform private.fail('recipient.last');
     end if;
-    -- Somebody with single items may be a member, which a recipient isn't told.
+    -- A person with single items may be a member, which recipients aren't told.
     perform private.require_no_members(request, v_fresh || array(
       select p.email from public.recipients as p
       join private.listed_recipients(edit_recipients.list) as w on w.email = p.email
@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function private.widen_recipients(public.requests, jsonb) is
-  'Gives the whole request to listed people who had single items of it.';
+  'Makes listed people who had single items recipients of the whole request.';
 
 create function private.replace_recipients(request public.requests, list jsonb, fresh text[]) returns void
 language plpgsql set search_path = '' as $$

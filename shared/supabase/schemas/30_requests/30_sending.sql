@@ -1,4 +1,4 @@
--- Sending a request. Sending from a template, to many or again takes the same way (decision 0057).
+-- Sending a request. Templates, bulk sends and repeats use the same functions (decision 0057).
 
 create function public.send_request(request uuid, invite boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -6,7 +6,7 @@ declare
   v_locked public.requests;
 begin
   perform private.require_session();
-  -- Before the request, as remove_member locks them: whoever sends what nobody looks after becomes its assignee.
+  -- Before the request, as remove_member locks them: the sender of an unassigned request becomes its assignee.
   perform from public.members as m
   where m.user_id = auth.uid() and m.workspace_id = any(private.my_workspaces())
     and m.workspace_id = (select r.workspace_id from public.requests as r where r.id = send_request.request)
@@ -56,7 +56,7 @@ begin
 end
 $$;
 comment on function public.send_update(uuid) is
-  'Tells the recipients at once what was returned or changed, instead of ten minutes after the first. Errors: not_found.';
+  'Notifies the recipients immediately of what was returned or changed, instead of ten minutes after the first. Errors: not_found.';
 grant execute on function public.send_update(uuid) to authenticated;
 
 create function private.open_draft(locked public.requests, invite boolean) returns void

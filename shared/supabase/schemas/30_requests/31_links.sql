@@ -22,7 +22,7 @@ create policy own_rows_first on public.request_links as restrictive for select t
   using (private.is_one_of(workspace_id, (select private.my_workspaces())));
 
 -- A person who has joined a request keeps access when its link is replaced, so the link in their mailbox has to lead there
--- too. For everybody else a replaced link stays unknown.
+-- too. For everyone else a replaced link is unknown.
 create table private.replaced_links (
   token_hash bytea primary key,
   request_id uuid not null references public.requests (id) on delete cascade,
@@ -71,7 +71,7 @@ begin
 end
 $$;
 comment on function private.put_link(public.requests) is
-  'Gives a request a new link token. Of the previous one only the hash is stored, for people who have joined.';
+  'Replaces a request''s link token. Only the hash of the previous one is stored, for people who have joined.';
 
 create function private.request_of(token text) returns uuid
 language sql stable set search_path = '' as $$

@@ -10,7 +10,7 @@ declare
   v_is_sent constant boolean := v_locked.status <> 'draft';
   v_made public.requests;
   v_change constant jsonb := case
-    -- Nobody is asked by a template, and it is due on no day.
+    -- A template has no recipients and no due date.
     when v_locked.is_template and jsonb_typeof(edit_request.change) = 'object'
       then edit_request.change - array['due_on', 'recipients']
     else coalesce(edit_request.change, 'null')
@@ -94,4 +94,4 @@ language sql set search_path = '' as $$
   where c.old is distinct from c.new
 $$;
 comment on function private.note_request_edits(public.requests, public.requests) is
-  'Writes what changed of a sent request into its history.';
+  'Writes the changes of a sent request into its history.';

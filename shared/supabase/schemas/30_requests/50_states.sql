@@ -1,7 +1,7 @@
 -- States of a request.
 --
 -- A sent request can be paused, closed with items missing, and reopened; a cancelled one for 30 days. Ended requests
--- can be archived: they leave the list of what is done, and nothing else about them changes.
+-- can be archived: they leave the list of done ones, and nothing else about them changes.
 
 create function public.pause_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -54,7 +54,7 @@ declare
 begin
   perform private.require_list(workspace, filter, today);
   perform private.require_list_position(sort, after_activity, after_due, after_id);
-  -- Only in the order of due dates do the requests of some days lie together.
+  -- Requests due in a range of days are adjacent only in the order of due dates.
   if num_nonnulls(due_from, due_until) = 1 or num_nonnulls(due_from, due_until) = 2 and sort <> 'due' then
     perform private.fail('list.unknown');
   end if;
@@ -80,7 +80,7 @@ begin
 end
 $$;
 comment on function public.list_requests(uuid, text, text, date, timestamptz, date, uuid, uuid, uuid, boolean, date, date) is
-  'One page of a workspace''s requests, after the given last row of the page before: all, or those of one assignee (the nil uuid for nobody), with one tag, that repeat, or due from one day until another (infinity to infinity: without a due date), which are sorted by due date. Errors: session.required, not_found, list.unknown, list.cursor.';
+  'One page of a workspace''s requests, after the given last row of the page before: all, or those of one assignee (the nil uuid: unassigned), with one tag, that repeat, or due from one day until another (infinity to infinity: without a due date), which are sorted by due date. Errors: session.required, not_found, list.unknown, list.cursor.';
 grant execute on function public.list_requests(uuid, text, text, date, timestamptz, date, uuid, uuid, uuid, boolean, date, date) to authenticated;
 
 create function public.request_counts(
@@ -246,7 +246,7 @@ language sql stable set search_path = '' as $$
     ) as e
     limit 1000
   ) as c
-  -- Either both or none, as for the list.
+  -- Both or neither, as for the list.
   where num_nonnulls(due_from, due_until) <> 1
 $$;
 comment on function private.count_listed(uuid, uuid, text, date, date, date) is
@@ -269,7 +269,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.list_key(uuid, uuid, boolean) is
-  'Names the list of an assignee, of a tag, or of both, and that of its requests that repeat. The nil uuid stands for nobody; without a condition it is the list of all requests.';
+  'Names the list of an assignee, of a tag, or of both, and that of its requests that repeat. The nil uuid means unassigned; without a condition it is the list of all requests.';
 
 create function private.list_stages(filter text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -345,4 +345,4 @@ begin
   return null;
 end
 $$;
-comment on function private.tg__sync_list_entries() is 'Keeps the entries of a request in step with it, its tags and its repeat.';
+comment on function private.tg__sync_list_entries() is 'Updates the list entries of a request after a change of it, its tags or its repeat.';

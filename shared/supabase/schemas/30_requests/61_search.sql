@@ -1,7 +1,7 @@
 -- Searching requests.
 --
 -- A search takes as long in a workspace of a million requests as in one of a thousand, also for a word of some of them,
--- and says when it may have missed some. It looks through all states, so that a member needn't know which list a
+-- and says when it may have missed some. It searches all states, so that a member needn't know which list a
 -- request is in.
 
 create table public.request_search (
@@ -98,7 +98,7 @@ language sql stable set search_path = '' as $$
     exists (select from latest as l where l.place = 250)
 $$;
 comment on function private.search_latest_requests(uuid, text[]) is
-  'Of the latest 250 requests in each state those that have all of these words, and whether a state may have more requests.';
+  'Those of the latest 250 requests in each state that have all of these words, and whether a state may have more requests.';
 
 create function private.is_common_in_requests(workspace uuid, words text[], matches integer) returns boolean
 -- Without statistics the planner would rather sort a workspace than read an index in its order.
@@ -116,7 +116,7 @@ language sql stable set search_path = '' set enable_sort = off as $$
   and exists (select from public.request_search as s where s.workspace_id = workspace order by s.request_id offset 20000)
 $$;
 comment on function private.is_common_in_requests(uuid, text[], integer) is
-  'Whether these words are too common for the index, which takes time for each match in the workspace: from 20,000 requests, if three of those compared have them, or two of a sample.';
+  'True if these words are too common for the index, which takes time for each match in the workspace: from 20,000 requests, if three of those compared have them, or two of a sample.';
 
 create function private.search_all_requests(workspace uuid, words text[], most integer) returns uuid[]
 language sql stable set search_path = '' as $$

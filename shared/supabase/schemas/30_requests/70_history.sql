@@ -96,7 +96,7 @@ create trigger count_answer after insert on public.events
   for each row when (new.kind in ('file_added', 'answered') and new.recipient_id is not null)
   execute function private.tg_events__count_answer();
 
--- Queues what recipients and members are told about an act.
+-- Queues the emails to recipients and members about an act.
 create trigger event_emails after insert on public.events
   for each row execute function private.tg_events__queue_emails();
 
@@ -199,7 +199,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_last public.events;
 begin
-  -- Every writer has locked the request already. This holds for whoever forgets to.
+  -- Every writer has locked the request already. This covers any that forgets to.
   perform from public.requests as r where r.id = new.request_id for no key update;
   select e.* into v_last from public.events as e where e.request_id = new.request_id order by e.seq desc limit 1;
   new.seq := coalesce(v_last.seq, 0) + 1;
@@ -245,7 +245,7 @@ language sql set search_path = '' as $$
   where e.request_id = erase_event_text.request and e.seq = erase_event_text.seq
 $$;
 comment on function private.erase_event_text(uuid, integer) is
-  'Erases the names and texts of an event. The history still verifies; nobody can tell any more what they were.';
+  'Erases the names and texts of an event. The history still verifies; what they were can''t be recovered.';
 
 create function private.tg_events__refuse_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -53,7 +53,7 @@ create policy own_rows_first on public.item_examples as restrictive for select t
     or private.is_one_of(item_id, (select private.my_items()))
   );
 
--- Takes deleted examples off the bytes that the workspace uses.
+-- Subtracts deleted examples from the bytes that the workspace uses.
 create trigger examples_counted_on_delete after delete on public.item_examples
   referencing old table as changed for each statement execute function private.tg_item_examples__count_bytes();
 
@@ -166,7 +166,7 @@ begin
 end
 $$;
 comment on function public.remove_example(uuid) is
-  'Removes an example, finished or not. Nobody can read it from then on. Errors: not_found, request.closed.';
+  'Removes an example, finished or not. It can''t be read afterwards. Errors: not_found, request.closed.';
 grant execute on function public.remove_example(uuid) to authenticated;
 
 create function private.example_types() returns text[]
@@ -182,7 +182,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tg_items__drop_examples() is 'Nobody sees a removed item, nor its examples.';
+comment on function private.tg_items__drop_examples() is 'Removes the examples of a removed item, which no one can see any more.';
 
 create function private.add_example_event(example public.item_examples, before text, after text) returns void
 language sql set search_path = '' as $$

@@ -8,7 +8,7 @@ create table private.watchers (
   unique (request_id, user_id)
 );
 comment on table private.watchers is
-  'Who watches a request. Whoever created or sent it does without a row, which is made when the first email needs one.';
+  'Who watches a request. Its creator and sender do without a row, which is made when the first email needs one.';
 
 create index watchers_user_id_idx on private.watchers (user_id);
 
@@ -42,7 +42,7 @@ begin
 end
 $$;
 comment on function public.assign_request(uuid, uuid) is
-  'For members: lets a member, or nobody, look after a request, and returns who did before. Its new assignee gets the emails about what arrives, in place of the one before. Repeating a call changes nothing. Errors: not_found, assignee.not_member.';
+  'For members: assigns a request to a member, or to no one, and returns the previous assignee. The new assignee gets the emails about what arrives instead of the previous one. Repeating a call changes nothing. Errors: not_found, assignee.not_member.';
 grant execute on function public.assign_request(uuid, uuid) to authenticated;
 
 create function public.watch_request(request uuid, watched boolean) returns void
@@ -76,7 +76,7 @@ begin
 end
 $$;
 comment on function public.watches_request(uuid) is
-  'For a member: whether they get email about what arrives in a request. Errors: not_found.';
+  'For a member: true if they get email about what arrives in a request. Errors: not_found.';
 grant execute on function public.watches_request(uuid) to authenticated;
 
 create function private.set_assignee(locked public.requests, assignee uuid) returns void
@@ -87,7 +87,7 @@ begin
   end if;
   update public.requests as r set assignee = set_assignee.assignee where r.id = locked.id;
   if set_assignee.assignee is not null then
-    -- Nobody to take over is no reason to stop telling whoever was told.
+    -- Unassigning keeps the current watchers.
     insert into private.watchers as w (request_id, user_id, stopped_at)
     select locked.id, told.user_id, told.stopped_at
     from (values (set_assignee.assignee, null::timestamptz), (locked.assignee, now())) as told (user_id, stopped_at)
@@ -97,7 +97,7 @@ begin
 end
 $$;
 comment on function private.set_assignee(public.requests, uuid) is
-  'Lets a member, or nobody, look after a request, and get the emails about what arrives in place of the one before.';
+  'Assigns a request to a member, or to no one, who gets the emails about what arrives instead of the previous assignee.';
 
 create function private.tg_requests__assign_to_creator() returns trigger
 language plpgsql set search_path = '' as $$
@@ -106,7 +106,7 @@ begin
   return new;
 end
 $$;
-comment on function private.tg_requests__assign_to_creator() is 'Whoever makes a request looks after it until it is assigned.';
+comment on function private.tg_requests__assign_to_creator() is 'Assigns a request to its creator until a member assigns it.';
 
 create function private.is_watched(request public.requests, member uuid) returns boolean
 language sql stable set search_path = '' as $$
@@ -119,7 +119,7 @@ language sql stable set search_path = '' as $$
     false
   )
 $$;
-comment on function private.is_watched(public.requests, uuid) is 'Whether a member watches a request.';
+comment on function private.is_watched(public.requests, uuid) is 'True if a member watches a request.';
 
 create function private.watch_own(request uuid) returns void
 language sql set search_path = '' as $$
@@ -141,9 +141,9 @@ language sql stable set search_path = '' as $$
   )
   select user_id from watching
   union
-  -- Somebody must know.
+  -- Fall back to the owners so that at least one person is notified.
   select m.user_id from public.members as m
   where m.workspace_id = request.workspace_id and m.role = 'owner' and not exists (select from watching)
 $$;
 comment on function private.members_to_notify(public.requests) is
-  'Members who are told what becomes of a request: those who watch it and its assignee, or else the owners.';
+  'Members to notify about a request: those who watch it and its assignee, or else the owners.';

@@ -1,6 +1,6 @@
 -- A recipient's link: its page, and joining the request.
 --
--- Before proving an address a person can judge who asks: since when the workspace is here, how many requests it has
+-- Before proving an address, a person can judge the requester: since when the workspace exists, how many requests it has
 -- closed, and how long it keeps what is sent.
 
 create function public.peek_request(token text)
@@ -117,7 +117,7 @@ begin
 end
 $$;
 comment on function public.link_workspace(text, text) is
-  'For the worker: name of the workspace whose request this link opens for whoever proves this address, as join_request decides. Null for every other link and address, for an address that takes no email from workspaces, for a workspace that this person has reported, or anybody in 30 days, and before a workspace has emailed this address or had an answer from anybody.';
+  'For the worker: name of the workspace whose request this link opens for the person who proves this address, as join_request decides. Null for every other link and address, for an address that takes no email from workspaces, for a workspace that this person has reported, or anyone in 30 days, and before a workspace has emailed this address or had an answer from anybody.';
 grant execute on function public.link_workspace(text, text) to service_role;
 
 create function private.open_as(recipient public.recipients) returns uuid

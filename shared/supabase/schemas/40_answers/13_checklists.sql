@@ -1,7 +1,7 @@
 -- Requests that an account still has to answer.
 
--- A caller without items of the request is turned away before anything else is read. Otherwise the planner decides how much is
--- read first, and that could tell whether the request exists.
+-- A caller without items of the request is refused before anything else is read. Otherwise the planner decides how much is
+-- read first, which could reveal whether the request exists.
 create function public.my_checklist(request uuid)
 returns table (
   title text, due_on date, status text, paused_at timestamptz, is_closed boolean, workspace_name text, sender_name text,
@@ -23,7 +23,7 @@ begin
   return query
   select
     r.title, r.due_on, r.status, r.paused_at,
-    -- Not who has closed it, only that somebody has.
+    -- That it was closed, not by whom.
     r.closed_by is not null,
     w.name,
     coalesce((
@@ -49,7 +49,7 @@ begin
 end
 $$;
 comment on function public.my_checklist(uuid) is
-  'What somebody to whom items of a request were handed reads of the request itself, with who added each file of these items as {file id: name}. No row for everybody else.';
+  'What a person to whom items were handed reads of the request itself, with who added each file of these items as {file id: name}. No row for anyone else.';
 grant execute on function public.my_checklist(uuid) to authenticated;
 
 create function public.my_checklists()
@@ -92,7 +92,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_me uuid := private.require_session();
-  -- Read whether or not the request exists, so that the work doesn't tell.
+  -- Read whether or not the request exists, so that the work doesn't reveal it.
   v_my_workspaces constant uuid[] := private.my_workspaces();
   v_my_requests constant uuid[] := private.my_requests();
 begin

@@ -1,4 +1,4 @@
--- Answers without a file, and what state an item has.
+-- Answers without a file, and the state of an item.
 
 create function public.answer_item(item uuid, revision integer, kind text, answer text) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -118,7 +118,7 @@ language sql stable set search_path = '' as $$
       select from public.files as f
       where f.item_id = item.id and f.status = 'stored' and f.verdict is null and not f.added_by_member
     ) then 'partial'
-    -- Removed files too: they were returned, whatever became of them.
+    -- Removed files too: they were returned before.
     when item.reason is not null
       or exists (select from public.files as f where f.item_id = item.id and f.verdict is not null) then 'returned'
     else 'missing'

@@ -1,7 +1,7 @@
 -- Uploaded documents.
 --
--- Bytes are deleted last: a removed file is unreadable at once, and the worker deletes its object later. A file that is
--- set aside is only left out of downloads.
+-- Bytes are deleted last: a removed file is unreadable immediately, and the worker deletes its object later. A file that
+-- is set aside is only left out of downloads.
 
 create table public.files (
   id uuid primary key default gen_random_uuid(),
@@ -76,9 +76,9 @@ comment on column public.files.object_version is
 comment on column public.files.added_by_member is
   'True if a member added it to an item received another way. It is no answer, so nothing is decided about it.';
 comment on column public.files.verdict is
-  'What the last decision said about this file; null while it waits for review, or if the decision left it out.';
+  'The last decision about this file; null while it waits for review, or if the decision left it out.';
 comment on column public.files.set_aside_at is
-  'Since when a member leaves this file out of downloads; null for every other file. The history says who did it.';
+  'When a member set this file aside, which leaves it out of downloads; null for every other file. The history says who did.';
 comment on column public.files.checked_sha256 is
   'Of the stored bytes, computed by the worker; null until then, and if there was no object.';
 comment on column public.files.damaged is 'The stored bytes are not those that the sender announced, or they are gone.';
@@ -118,15 +118,15 @@ create policy own_rows_first on public.files as restrictive for select to authen
     or private.is_one_of(uploaded_by, (select array[auth.uid()]))
   );
 
--- Takes deleted files off the bytes that the workspace uses.
+-- Subtracts deleted files from the bytes that the workspace uses.
 create trigger files_counted_on_delete after delete on public.files
   referencing old table as changed for each statement execute function private.tg_files__count_bytes();
 
--- Counts new files towards the bytes that the workspace uses. Per statement, because a purge changes many rows at once.
+-- Counts new files towards the bytes that the workspace uses. Per statement, because a purge changes many rows in one.
 create trigger files_counted_on_insert after insert on public.files
   referencing new table as changed for each statement execute function private.tg_files__count_bytes();
 
--- Takes purged files off the bytes that the workspace uses.
+-- Subtracts purged files from the bytes that the workspace uses.
 create trigger files_purged after update on public.files
   referencing old table as former new table as changed for each statement execute function private.tg_files__release_bytes();
 

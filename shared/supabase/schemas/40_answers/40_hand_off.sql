@@ -18,7 +18,7 @@ create table public.recipient_items (
   foreign key (item_id, request_id, workspace_id)
     references public.items (id, request_id, workspace_id) on delete cascade
 );
-comment on table public.recipient_items is 'Items that were handed to somebody whose scope is items.';
+comment on table public.recipient_items is 'Items that were handed to a recipient whose scope is items.';
 comment on column public.recipient_items.handed_by is 'Account of the recipient or member. No foreign key: it may be gone.';
 comment on column public.recipient_items.handed_by_name is 'The name as it stood then, as in events.';
 
@@ -74,7 +74,7 @@ begin
     v_locked.id, v_person.id, v_parent.id, v_parent.workspace_id, auth.uid(),
     case
       when v_is_member then private.my_name(v_parent.id)
-      -- It stands in an email to somebody whom the workspace doesn't know, so not a name that anybody can give themselves.
+      -- It appears in an email to a person unknown to the workspace, so it isn't a name that anyone can choose.
       else (
         select coalesce(nullif(p.name, ''), p.email) from public.recipients as p
         where p.request_id = v_parent.id and p.user_id = auth.uid()
@@ -88,7 +88,7 @@ begin
 end
 $$;
 comment on function public.hand_off_item(uuid, text, text) is
-  'Asks somebody else for an item, as a member or a recipient of the whole request. They are emailed the link, and see the items handed to them alone. Errors: not_found, request.closed, request.paused, item.locked, draft.recipient, draft.recipient_name, draft.too_many_recipients, recipient.member, hand_off.passed_on, hand_off.self, hand_off.sender, hand_off.taken, hand_off.recipient, quota.hand_offs, quota.address.';
+  'Asks another person for an item, as a member or a recipient of the whole request. They are emailed the link, and see the items handed to them alone. Errors: not_found, request.closed, request.paused, item.locked, draft.recipient, draft.recipient_name, draft.too_many_recipients, recipient.member, hand_off.passed_on, hand_off.self, hand_off.sender, hand_off.taken, hand_off.recipient, quota.hand_offs, quota.address.';
 grant execute on function public.hand_off_item(uuid, text, text) to authenticated;
 
 create function private.add_helper(request public.requests, address text, name text) returns public.recipients
@@ -107,7 +107,7 @@ begin
   if request.workspace_id = any(private.my_workspaces()) then
     perform private.count_addressed(request, array[add_helper.address]);
   else
-    -- The workspace's own count would tell a recipient whom it has written to today.
+    -- The workspace's own count would reveal to a recipient whom it has written to today.
     perform private.use_quota('address', private.address_key(auth.uid(), add_helper.address), 1);
   end if;
   insert into public.recipients as p (request_id, workspace_id, email, name, scope, muted_at)
@@ -126,7 +126,7 @@ comment on function private.add_helper(public.requests, text, text) is
 create function public.take_back_item(item uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Read whether or not the item exists, so that the work doesn't tell.
+  -- Read whether or not the item exists, so that the work doesn't reveal it.
   v_workspaces constant uuid[] := private.my_workspaces();
   v_requests constant uuid[] := private.my_requests();
   v_parent public.requests;
@@ -141,7 +141,7 @@ begin
   if not found then
     perform private.fail('not_found');
   end if;
-  -- Somebody may have taken it back, or removed the caller, while this waited for the request.
+  -- While this waited for the request, the hand-off may have been undone or the caller removed.
   delete from public.recipient_items as h
   where h.item_id = take_back_item.item
     and (v_parent.workspace_id = any(private.my_workspaces()) or v_parent.id = any(private.my_requests()))
@@ -154,11 +154,11 @@ begin
     v_parent.id, 'taken_back', take_back_item.item,
     data => jsonb_build_object('name', coalesce(nullif(v_person.name, ''), v_person.email))
   );
-  -- Somebody with nothing left to answer is no longer asked, and reads nothing.
+  -- A person with nothing left to answer is no longer asked, and reads nothing.
   update public.recipients as p set removed_at = clock_timestamp(), user_id = null
   where p.id = v_holder and not exists (select from public.recipient_items as h where h.recipient_id = v_holder);
 end
 $$;
 comment on function public.take_back_item(uuid) is
-  'Takes an item back from the person to whom it was handed, as a member or a recipient of the whole request. What they sent stays. Errors: not_found.';
+  'Undoes the hand-off of an item, as a member or a recipient of the whole request. What the person sent stays. Errors: not_found.';
 grant execute on function public.take_back_item(uuid) to authenticated;

@@ -188,7 +188,7 @@ language sql set search_path = '' as $$
     status = apply_decision.status,
     reason = apply_decision.reason,
     received_elsewhere = apply_decision.received_elsewhere,
-    -- Undoing a decision leaves an item as undecided as it was.
+    -- Undoing a decision leaves the item undecided, as before.
     decided_by = case when apply_decision.status not in ('missing', 'partial', 'submitted') then auth.uid() end,
     decided_at = case when apply_decision.status not in ('missing', 'partial', 'submitted') then now() end,
     revision = i.revision + 1

@@ -55,9 +55,9 @@ create table public.messages (
     char_length(body) between 1 and 4000 and body = private.trimmed(body) and private.has_visible_character(body)
   )
 );
-comment on table public.messages is 'What was asked, and each reply. Never changed.';
+comment on table public.messages is 'The question and each reply. Never changed.';
 comment on column public.messages.author_name is 'The name as it stood when the message was written, as in events.';
-comment on column public.messages.is_member is 'Whether the author wrote for the workspace.';
+comment on column public.messages.is_member is 'True if the author wrote for the workspace.';
 
 create index messages_question_id_idx on public.messages (question_id, request_id, workspace_id);
 create index messages_request_id_idx on public.messages (request_id);
@@ -139,7 +139,7 @@ begin
   if (v_locked.resolved_at is not null) = v_is_resolved then
     return;
   end if;
-  -- Each change is a line of the history, which nobody may fill.
+  -- Each change adds a line to the history, so their number is limited.
   perform private.use_quota('messages', auth.uid()::text, 1);
   update public.questions as q set resolved_at = case when v_is_resolved then now() end where q.id = v_locked.id;
   perform private.add_event(
@@ -155,7 +155,7 @@ create function public.read_questions(item uuid, until timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me constant uuid := private.require_session();
-  -- Read whether or not the item exists, so that the work doesn't tell.
+  -- Read whether or not the item exists, so that the work doesn't reveal it.
   v_workspaces constant uuid[] := private.my_workspaces();
   v_requests constant uuid[] := private.my_requests();
   v_items constant uuid[] := private.my_items();
@@ -201,7 +201,7 @@ begin
 end
 $$;
 comment on function public.unread_questions(uuid[]) is
-  'Questions in which somebody else has written since the caller last read them, in the first 200 of these requests; at most 1,000. Lists and pages all count these rows.';
+  'Questions in which another person has written since the caller last read them, in the first 200 of these requests; at most 1,000. Lists and pages all count these rows.';
 grant execute on function public.unread_questions(uuid[]) to authenticated;
 
 create function private.add_message(question public.questions, body text) returns void
@@ -247,7 +247,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.is_unread(public.questions, uuid) is
-  'Whether somebody else has written a message since this person last read or wrote one.';
+  'True if another person has written a message since this person last read or wrote one.';
 
 create function private.lock_question(question uuid) returns public.questions
 language plpgsql set search_path = '' as $$
@@ -256,7 +256,7 @@ declare
 begin
   select q.* into v_locked from public.questions as q where q.id = lock_question.question;
   perform private.lock_item_for_question(v_locked.item_id, v_locked.request_id);
-  -- Somebody may have resolved it while this waited for the request.
+  -- It may have been resolved while this waited for the request.
   select q.* into v_locked from public.questions as q where q.id = lock_question.question;
   return v_locked;
 end
@@ -267,7 +267,7 @@ comment on function private.lock_question(uuid) is
 create function private.lock_item_for_question(item uuid, request uuid) returns public.items
 language plpgsql set search_path = '' as $$
 declare
-  -- Read whether or not the item exists, so that the work doesn't tell.
+  -- Read whether or not the item exists, so that the work doesn't reveal it.
   v_workspaces constant uuid[] := private.my_workspaces();
   v_requests constant uuid[] := private.my_requests();
   v_items constant uuid[] := private.my_items();
@@ -283,7 +283,7 @@ begin
   if not found then
     perform private.fail('not_found');
   end if;
-  -- The item or the person may have been removed, or the item taken back, while this waited for the request.
+  -- The item or the person may have been removed, or the hand-off undone, while this waited for the request.
   select i.* into v_locked from public.items as i
   where i.id = lock_item_for_question.item and i.request_id = v_parent.id and i.removed_at is null
     and (

@@ -1,6 +1,6 @@
 -- Notes that only members read.
 --
--- They have a table of their own, and leave nothing in a row, an event or a time that a recipient can read.
+-- They are in a separate table, and leave no trace in a row, an event or a time that a recipient can read.
 
 create table public.notes (
   id uuid primary key default gen_random_uuid(),

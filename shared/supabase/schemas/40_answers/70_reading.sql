@@ -29,13 +29,13 @@ create table private.file_reads (
   constraint file_reads_export_check check ((purpose = 'export') = (export_id is not null))
 );
 comment on table private.file_reads is
-  'A row says that a session was allowed to read a file from then on, for one purpose. Asking again for the same purpose while the grant lives renews it without another row, however often the file is read meanwhile; so does asking again under the same export.';
+  'A row says that a session was allowed to read a file from then on, for one purpose. Asking again for the same purpose while the grant lives renews it without another row, however often the file is read; so does asking again under the same export.';
 comment on column private.file_reads.person is 'No foreign key: the record outlives the account.';
 comment on column private.file_reads.person_name is
   'The name as it stood then, as in events; of a member never the address, because recipients read it.';
 comment on column private.file_reads.by_member is 'They read it as a member of its workspace, not as a recipient.';
 comment on column private.file_reads.purpose is
-  'view, download and export count as opened. prefetch and thumbnail don''t: nobody has looked at the file.';
+  'view, download and export count as opened. prefetch and thumbnail don''t: the file wasn''t shown.';
 comment on column private.file_reads.export_id is 'The page''s name for one download of everything.';
 
 create index file_reads_file_id_idx on private.file_reads (file_id, at desc);
@@ -189,7 +189,7 @@ begin
 end
 $$;
 comment on function public.file_openings(uuid) is
-  'Those who opened a file, the latest first, and how often. Members read about everybody, its uploader about members. Errors: not_found.';
+  'Those who opened a file, the latest first, and how often. Members see everyone, the uploader sees members. Errors: not_found.';
 grant execute on function public.file_openings(uuid) to authenticated;
 
 create function private.readable_files(files uuid[]) returns setof public.files
@@ -238,4 +238,4 @@ language sql stable set search_path = '' as $$
   end
 $$;
 comment on function private.reader_name(uuid, boolean) is
-  'The caller''s name in the record of who read a file. Of a member it never is the address.';
+  'The caller''s name in the record of reads. For a member it is never the address.';

@@ -1,4 +1,4 @@
--- Emails that are due. Who wants one puts it into the outbox; the worker plans, claims and finishes it.
+-- Emails that are due. An act puts them into the outbox; the worker plans, claims and finishes them.
 --
 -- The rows are written in the transaction of the act that they report, and hold facts, never text. The worker reads
 -- what they say only when it sends them.
@@ -10,7 +10,7 @@ create table private.email_kinds (
   counts_to_caps boolean not null
 );
 comment on table private.email_kinds is 'The kinds of email, and the rules that they share.';
-comment on column private.email_kinds.needs_member is 'Isn''t sent to a member who has left by then.';
+comment on column private.email_kinds.needs_member is 'Isn''t sent to a member who has left.';
 comment on column private.email_kinds.needs_second_factor is
   'Isn''t sent to a member who lacks the second factor that the workspace requires: it says what such a member may not read.';
 comment on column private.email_kinds.counts_to_caps is
@@ -44,7 +44,7 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null references private.email_kinds (name),
 
-  -- Whom it goes to, and what it is about.
+  -- Its recipient and subject.
   request_id uuid references public.requests (id) on delete cascade,
   recipient_id uuid references public.recipients (id) on delete cascade,
   address text,
@@ -72,10 +72,10 @@ create table private.outbox (
   constraint outbox_ended_check check ((ended_at is null) = (outcome is null)),
   constraint outbox_outcome_check check (outcome in ('sent', 'dropped', 'failed'))
 );
-comment on table private.outbox is 'Emails that are due, and what became of them. Ended ones are kept for 90 days.';
+comment on table private.outbox is 'Emails that are due, and their outcomes. Ended ones are kept for 90 days.';
 comment on column private.outbox.address is 'The address if it isn''t the recipient''s any more; null for all others.';
-comment on column private.outbox.workspace_id is 'Of an email to a member or somebody who is invited to become one.';
-comment on column private.outbox.user_id is 'Whose account it goes to, at the address that the account has then.';
+comment on column private.outbox.workspace_id is 'For emails to a member or an invited person.';
+comment on column private.outbox.user_id is 'Account to email, at the address that it has when the email is sent.';
 comment on column private.outbox.data is 'Facts that can''t be read later, such as what a notice is about.';
 comment on column private.outbox.covers is
   'Of a reminder: the recipients whose requests it lists, all of one person and workspace.';
@@ -89,12 +89,12 @@ create index outbox_due_idx on private.outbox (not_before, id) where ended_at is
 create index outbox_ended_idx on private.outbox (ended_at) where ended_at is not null;
 create index outbox_request_id_idx on private.outbox (request_id);
 create index outbox_recipient_id_idx on private.outbox (recipient_id);
--- An email that waits collects what happens in the meantime.
+-- A waiting email collects what happens until it is sent.
 create unique index outbox_collecting_idx on private.outbox (recipient_id, kind, coalesce(address, ''))
   where attempts = 0 and ended_at is null;
 create index outbox_workspace_id_idx on private.outbox (workspace_id) where workspace_id is not null;
 create index outbox_user_id_idx on private.outbox (user_id) where user_id is not null;
--- As for recipients: what happens before an email leaves is collected in it. Each notice is an email of its own.
+-- As for recipients: what happens before an email leaves is collected in it. Each notice is a separate email.
 create unique index outbox_collecting_for_member_idx
   on private.outbox (user_id, kind, coalesce(request_id, workspace_id))
   where attempts = 0 and ended_at is null and kind in ('arrived', 'summary');
@@ -106,7 +106,7 @@ create unique index outbox_collecting_expiry_idx on private.outbox (user_id, wor
 create unique index outbox_collecting_deletion_idx on private.outbox (user_id, request_id, kind)
   where attempts = 0 and ended_at is null and kind in ('binned', 'deletion_asked');
 
--- Notes in the invitation what became of its email.
+-- Records the outcome in the email's invitation.
 create trigger note_invitation_email after update of outcome on private.outbox
   for each row when (new.kind = 'member_invitation' and new.outcome is not null)
   execute function private.tg_outbox__note_invitation();

@@ -13,7 +13,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tg_requests__queue_emails() is 'Queues what recipients are told when a request is sent or ends.';
+comment on function private.tg_requests__queue_emails() is 'Queues the emails to recipients when a request is sent or ends.';
 
 -- Marks belong to an address. Corrected while the request was closed, they passed to the next one, which had no invitation.
 create function private.tg_recipients__queue_emails() returns trigger
@@ -27,7 +27,7 @@ begin
   then
     update public.recipients as p set invited_at = null, muted_at = null, unreachable_at = null where p.id = new.id;
   end if;
-  -- A person who is handed an item is told even where the sender shares the link: only this email tells them.
+  -- A person who is handed an item is emailed even where the sender shares the link: nothing else tells them.
   if tg_op = 'INSERT' and new.scope = 'items' then
     perform private.queue_email('invitation', new, now(), now());
     return null;
@@ -47,7 +47,7 @@ begin
 end
 $$;
 comment on function private.tg_recipients__queue_emails() is
-  'Queues what people are told who are added to a sent request, corrected or removed.';
+  'Queues the emails to people who are added to a sent request, corrected or removed.';
 
 create function private.tg_events__queue_emails() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -90,4 +90,4 @@ begin
 end
 $$;
 comment on function private.tg_events__queue_emails() is
-  'Queues what recipients are told about an act: collected for ten minutes, or until the end of a visit.';
+  'Queues the emails to recipients about an act: collected for ten minutes, or until the end of a visit.';

@@ -1,6 +1,6 @@
 -- The worker's calls: plan, claim with a lease, finish.
 --
--- A worker spends most of its time on calls, so next_email says what became of one email and claims the next.
+-- A worker spends most of its time on calls, so next_email records the outcome of one email and claims the next.
 
 create function public.plan_email(batch integer default 100) returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
@@ -35,7 +35,7 @@ begin
     insert into private.outbox (kind, request_id, recipient_id, since, not_before, covers)
     values ('reminder', v_due.request_id, v_due.id, now(), v_moment, v_together)
     on conflict do nothing;
-    -- This day of the plan is done with, whatever becomes of the email.
+    -- This day of the plan is done, whatever the outcome of the email.
     update public.recipients as p set remind_after = greatest(v_moment, p.next_reminder_at) where p.id = any(v_together);
     v_emails := v_emails + 1;
   end loop;
@@ -70,7 +70,7 @@ declare
   v_person public.recipients;
   v_verdict record;
 begin
-  -- Without an origin its links would lead nowhere.
+  -- Without an origin its links wouldn't work.
   if coalesce(claim_email.site !~ '^https?://[^/]+$', true) then
     return;
   end if;
@@ -80,7 +80,7 @@ begin
     order by o.not_before, o.id
     limit 50
   loop
-    -- Nothing is waited for: another worker has it, or the request is being changed at this moment.
+    -- Skip locked rows: another worker holds the email, or the request is being changed.
     select p.* into v_person from public.recipients as p where p.id = v_due.recipient_id for no key update skip locked;
     continue when not found and v_due.recipient_id is not null;
     select o.* into v_due from private.outbox as o
@@ -201,7 +201,7 @@ begin
     -- Members read on the request that nothing arrived, also where the address itself may be right.
     update public.recipients as p set unreachable_at = coalesce(p.unreachable_at, now())
     where p.id = email.recipient_id and private.address_hash(p.email) = email.sent_to
-      -- A person who has opened the link needs no invitation, and a server that was down says nothing of an address.
+      -- A person who has opened the link needs no invitation, and an outage says nothing about an address.
       and (note_email_failed.outcome = 'refused' or p.user_id is null)
     returning p.* into v_person;
     if v_person.id is not null then

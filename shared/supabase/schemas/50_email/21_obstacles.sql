@@ -9,7 +9,7 @@ language sql stable set search_path = '' as $$
     when private.is_suppressed(coalesce(email.address, recipient.email)) then 'suppressed'
     when email.kind in ('invitation', 'update') and request.status not in ('open', 'done') then 'request_ended'
     when email.kind = 'update' and request.closed_by is not null then 'request_ended'
-    -- A person who wasn't emailed learns of a change where they learnt of the request.
+    -- A person who wasn't emailed learns of changes where they learnt of the request.
     when email.kind = 'update' and recipient.invited_at is null and recipient.user_id is null then 'not_invited'
     when email.kind = 'binned' and request.deleted_at is null then 'undone'
     when email.kind = 'binned' and recipient.invited_at is null and recipient.user_id is null then 'not_invited'
@@ -43,7 +43,7 @@ language sql stable set search_path = '' as $$
     ) then 'cancelled'
     when (
       select private.is_refused(a.address)
-        -- After a stop of all email, changes to the account are still told.
+        -- After a stop of all email, notices about the account still go out.
         or email.kind not in ('security', 'second_factor') and private.has_stopped_email(a.address)
       from (
         select coalesce(email.address, (select u.email from auth.users as u where u.id = email.user_id)) as address

@@ -1,7 +1,6 @@
 -- How many emails leave, per address, workspace and hour.
 --
--- A new workspace writes to few people whom it hasn't written to before. Each person who answers it lets it write to
--- more.
+-- A new workspace may write to few new people. Each person who answers raises that number.
 
 create table private.email_limits (
   name text primary key,
@@ -50,7 +49,7 @@ create table private.emailed_addresses (
   since date not null,
   primary key (workspace_id, address_hash)
 );
-comment on table private.emailed_addresses is 'Whom a workspace has written to, and since which day in UTC.';
+comment on table private.emailed_addresses is 'Addresses that a workspace has emailed, and since which day in UTC.';
 
 create index emailed_addresses_since_idx on private.emailed_addresses (workspace_id, since);
 
@@ -61,14 +60,14 @@ create table private.answering_people (
   primary key (workspace_id, address_hash)
 );
 comment on table private.answering_people is
-  'Who has answered a request of a workspace. Counted by person: two who work together can''t answer many requests.';
+  'People who have answered a request of a workspace. Counted by person, so that two who work together can''t raise the caps.';
 
 create table private.answered_workspaces (
   workspace_id uuid primary key references public.workspaces (id) on delete cascade,
   at timestamptz not null default now()
 );
 comment on table private.answered_workspaces is
-  'Workspaces that somebody has answered. Until then their emails carry neither a name of theirs in From nor a link.';
+  'Workspaces with at least one answer. Until then their emails have neither the workspace''s name in From nor a link.';
 
 create function public.invitations_end_on(request uuid) returns date
 language plpgsql stable security definer set search_path = '' as $$
@@ -83,7 +82,7 @@ begin
   if v_parent is null then
     perform private.fail('not_found');
   end if;
-  -- The workspace's own cap alone: those of an address would tell what others send to it.
+  -- The workspace's own cap alone: those of an address would reveal what others send to it.
   select count(distinct p.email) into v_waiting
   from private.outbox as o
   join public.recipients as p on p.id = o.recipient_id

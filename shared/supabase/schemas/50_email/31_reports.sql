@@ -44,7 +44,7 @@ begin
 end
 $$;
 comment on function public.report_request(uuid, text) is
-  'For a recipient: reports a request to whoever runs Sheaf, once; the first report stays. The workspace isn''t told. Errors: not_found, report.note (over 1,000 characters).';
+  'For a recipient: reports a request to the operator, once; the first report stays. The workspace isn''t told. Errors: not_found, report.note (over 1,000 characters).';
 grant execute on function public.report_request(uuid, text) to authenticated;
 
 create function public.request_reports()

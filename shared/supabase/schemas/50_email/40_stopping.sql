@@ -123,7 +123,7 @@ begin
 end
 $$;
 comment on function public.stop_all_email(boolean) is
-  'Ends all email from Sheaf to the caller''s address, except sign-in codes and security notices, or allows it again. Whoever calls it has signed in, so a forwarded email is not enough.';
+  'Ends all email from Sheaf to the caller''s address, except sign-in codes and security notices, or allows it again. The caller is signed in, so a forwarded email is not enough.';
 grant execute on function public.stop_all_email(boolean) to authenticated;
 
 create function public.email_is_stopped() returns boolean
@@ -318,7 +318,7 @@ begin
 end
 $$;
 comment on function private.free_addresses(bytea[]) is
-  'Takes back that these addresses are refused, everywhere. A stop of all email stays.';
+  'Allows email to these addresses again, everywhere. A stop of all email stays.';
 
 create function private.add_email_event(person public.recipients, kind text, data jsonb default '{}') returns void
 language sql set search_path = '' as $$
@@ -332,4 +332,4 @@ language sql set search_path = '' as $$
     clock_timestamp()
 $$;
 comment on function private.add_email_event(public.recipients, text, jsonb) is
-  'Appends to the history of a request what became of an email to one of its recipients.';
+  'Appends the outcome of an email to a recipient to the history of the request.';

@@ -1,7 +1,7 @@
--- When a recipient is reminded.
+-- Reminders of recipients.
 --
--- A request's plan says on which days. When each person's next reminder is due stands in their row, so that planning
--- costs what is due and not what exists.
+-- A request's plan says on which days. Each person's row has the time of their next reminder, so that planning reads
+-- only what is due.
 
 create function public.send_reminders(request uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -40,7 +40,7 @@ begin
   -- One that waits for the morning or for a cap goes now.
   on conflict (recipient_id, kind, coalesce(address, '')) where attempts = 0 and ended_at is null
     do update set by_hand = true, not_before = excluded.not_before
-    -- One that tells of other requests too keeps to their schedules.
+    -- One that covers other requests too keeps to their schedules.
     where outbox.covers = excluded.covers;
   update public.recipients as p set remind_after = private.email_clock() where p.id = any(v_due);
   return cardinality(v_due);
@@ -194,7 +194,7 @@ begin
 end
 $$;
 comment on function private.next_reminder(public.recipients) is
-  'When a recipient is reminded next as things stand; null if there is nothing to remind of, or nobody to remind.';
+  'Time of a recipient''s next reminder as things stand; null if nothing is missing or they can''t be reminded.';
 
 create function private.planned_reminder(plan jsonb, due_on date, past timestamptz, zone text) returns timestamptz
 language sql stable set search_path = '' as $$
@@ -239,7 +239,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.reminder_pause(public.recipients, text) is
-  'Until when a person is left alone: after an email about the request, after a visit, until the day after a promise. Null if never.';
+  'Time until which a person gets no reminder: after an email about the request, after a visit, until the day after a promise. Null if none.';
 
 create function private.reminder_wait(email private.outbox, recipient public.recipients) returns interval
 language sql stable set search_path = '' as $$
@@ -259,7 +259,7 @@ language sql stable set search_path = '' as $$
   select coalesce(array_agg((d.person).id order by r.due_on, r.sent_at, r.id), '{}')
   from reminded as d
   cross join lateral (
-    -- OFFSET keeps the planner from turning the order of the two around.
+    -- OFFSET keeps the planner from reversing the order of the two.
     select r.* from public.requests as r where r.id = (d.person).request_id offset 0
   ) as r
   join public.workspaces as w on w.id = r.workspace_id
@@ -277,7 +277,7 @@ comment on function private.reminded_now(uuid[], boolean) is
 
 create function private.reminded_together(lead public.recipients, at timestamptz) returns uuid[]
 language sql volatile set search_path = '' as $$
-  -- Without the next three days, another email about the same papers would follow at once.
+  -- Without the next three days, another email about the same papers would follow immediately.
   select array(
     select p.id from public.recipients as p
     where p.workspace_id = lead.workspace_id and private.address_hash(p.email) = private.address_hash(lead.email)

@@ -6,7 +6,7 @@ begin
   if tg_op = 'INSERT' then
     new.remind_after := private.email_clock();
   elsif old.email <> new.email then
-    -- Somebody else reads this address.
+    -- Another person reads this address.
     new.zone := null;
     new.promised_on := null;
     new.reminders_sent := 0;
@@ -19,7 +19,7 @@ end
 $$;
 comment on function private.tg_recipients__plan_reminder() is 'Keeps the time of a recipient''s next reminder.';
 
--- A time in somebody's own row must not tell them when the rest of the request changes.
+-- A time in a person's own row must not reveal when the rest of the request changes.
 create function private.tg_requests__plan_reminders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -44,7 +44,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tg_recipient_items__plan_reminder() is 'Begins the reminders of somebody with an item more or less again.';
+comment on function private.tg_recipient_items__plan_reminder() is 'Restarts the reminders of a person who was handed an item or lost one.';
 
 create function private.tg_items__plan_reminders() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -56,7 +56,7 @@ begin
 end
 $$;
 comment on function private.tg_items__plan_reminders() is
-  'What is left for somebody with single items changes without what is left of the request.';
+  'What is left for a person with single items can change while the request''s total stays.';
 
 create function private.tg_requests__take_reminder_plan() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- Which emails a member wants.
 --
--- Members are told what arrives: soon after it did, or once a day.
+-- Members are notified of what arrives: soon after it did, or once a day.
 
 create table private.member_emails (
   id uuid primary key default gen_random_uuid(),
@@ -16,9 +16,9 @@ create table private.member_emails (
   constraint member_emails_arrivals_check check (arrivals in ('each', 'daily', 'none')),
   constraint member_emails_summary_check check ((arrivals = 'daily') = (next_summary_at is not null))
 );
-comment on table private.member_emails is 'Which emails a member wants about what arrives in a workspace. Without a row: each.';
+comment on table private.member_emails is 'A member''s choice of emails about what arrives in a workspace. Without a row: each.';
 comment on column private.member_emails.zone is 'IANA time zone of the browser in which the member chose.';
-comment on column private.member_emails.summarised_at is 'Until when summaries have told what happened.';
+comment on column private.member_emails.summarised_at is 'Time up to which summaries cover what happened.';
 comment on column private.member_emails.stopped_at is
   'When the link of a summary ended the summaries; null if the member chose it.';
 
@@ -79,7 +79,7 @@ language sql stable set search_path = '' as $$
     'each'
   )
 $$;
-comment on function private.arrival_emails(uuid, uuid) is 'Which emails a member wants about what arrives: each, daily, none.';
+comment on function private.arrival_emails(uuid, uuid) is 'A member''s choice of emails about what arrives: each, daily, none.';
 
 create function private.next_summary(at timestamptz, zone text) returns timestamptz
 language sql stable set search_path = '' as $$
@@ -109,7 +109,7 @@ begin
     values (
       'summary', v_due.workspace_id, v_due.user_id, v_due.summarised_at, v_moment,
       jsonb_build_object(
-        -- A worker that was away for days tells of all of them.
+        -- After a break of days, the worker covers all of them.
         'from', (v_due.next_summary_at at time zone v_due.zone)::date - 1,
         'today', (v_moment at time zone v_due.zone)::date
       )
@@ -143,4 +143,4 @@ language sql set search_path = '' as $$
   do update set not_before = least(excluded.not_before, (o.data ->> 'latest')::timestamptz)
 $$;
 comment on function private.queue_arrival(public.events) is
-  'Tells the members who watch a request that something arrived, each in one email about all that arrives by then.';
+  'Notifies the members who watch a request of what arrived, in one email each.';

@@ -1,8 +1,8 @@
 -- Everyone a workspace has asked, derived from its requests (decision 0054).
 --
--- A person is a row of its own only for what no request holds: a name and a note of the members, and which addresses
--- belong to one person. What is open with them is read from the requests. open_recipients holds the keys by which the
--- lists page, and changes when a request begins or ends to wait.
+-- A person has a row only for what no request holds: a name and a note of the members, and which addresses
+-- belong to one person. Their open requests are read from the requests. open_recipients holds the keys by which the
+-- lists page, and changes when a request starts or stops waiting for someone.
 
 create table private.people (
   id uuid primary key default gen_random_uuid(),
@@ -25,7 +25,7 @@ create table private.people (
   unique (workspace_id, email),
   -- Ids are random, so the first of them are a sample of the workspace.
   unique (workspace_id, id),
-  -- The pair, so that nobody is merged into a person of another workspace.
+  -- The pair, so that no one is merged into a person of another workspace.
   foreign key (merged_into, workspace_id) references private.people (id, workspace_id),
   constraint people_merged_check check (merged_into <> id),
   constraint people_email_check check (email = lower(email) and char_length(email) <= 254),
@@ -96,7 +96,7 @@ language sql set search_path = '' as $$
   join private.people as p on p.workspace_id = c.workspace_id and p.email = c.email
   where c.id = any(keep_open_recipients.recipients) and r.status = 'open' and c.removed_at is null
   order by c.id
-  -- Somebody may be merging this person.
+  -- A merge of this person may be under way.
   for key share of p
   on conflict (recipient_id) do update
   set person_id = excluded.person_id, due_on = excluded.due_on, unreached_at = excluded.unreached_at
@@ -118,7 +118,7 @@ begin
       select distinct c.request_id from changed as c join former as f on f.id = c.id
       where (f.email, f.name) is distinct from (c.email, c.name)
     );
-    -- Before anything else of theirs, in the order of merges. Nobody is tagged meanwhile who is forgotten below.
+    -- Before anything else of theirs, in the order of merges. No one who is forgotten below is tagged in between.
     perform from private.people as p
     where (p.workspace_id, p.email) in (
       select s.workspace_id, s.email
@@ -138,7 +138,7 @@ begin
     from changed as c join former as f on f.id = c.id
     where p.workspace_id = c.workspace_id and p.email = c.email and f.last_seen_at is distinct from c.last_seen_at
       and coalesce(p.last_seen_at < c.last_seen_at, true);
-    -- An address that was corrected before anybody used it was nobody's.
+    -- An address that was corrected before anyone used it belonged to no one.
     delete from private.people as p
     using changed as c join former as f on f.id = c.id
     where f.email <> c.email and p.workspace_id = f.workspace_id and p.email = f.email
@@ -155,7 +155,7 @@ begin
 end
 $$;
 comment on function private.tg_recipients__sync_people() is
-  'Keeps the people of a workspace and what is open with them. Whatever changes what a request waits for also plans its reminders, and so changes its recipients.';
+  'Keeps the people of a workspace and their open requests up to date. Every change of what a request waits for also plans its reminders, and so changes its recipients.';
 
 create function private.tg_requests__add_people() returns trigger
 language plpgsql security definer set search_path = '' as $$

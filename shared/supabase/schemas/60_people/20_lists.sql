@@ -180,7 +180,7 @@ language plpgsql stable set search_path = '' set jit = off
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  -- Enough for any list that somebody reads, and few enough to look at each time.
+  -- Enough for any list that a person reads, and few enough to scan each time.
   v_looked_at constant integer := 1000;
   v_following constant text := coalesce(left(list_tagged_people.after, 36), '00000000-0000-0000-0000-000000000000');
   -- After the id and a space.
@@ -265,7 +265,7 @@ language sql stable rows 50 set search_path = '' as $$
       min((c.who).muted_at) as muted_at,
       (array_agg(r.id order by w.unreached_at, w.due_on, w.recipient_id))[1] as request_id
     from (
-      -- Enough for a line of a list. Somebody with more of them is shown at least these.
+      -- Enough for a line of a list. A person with more of them is shown at least these.
       select w.* from private.open_recipients as w where w.person_id = p.id order by w.due_on, w.recipient_id limit 50
     ) as w
     cross join lateral (

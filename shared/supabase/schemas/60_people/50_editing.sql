@@ -44,7 +44,7 @@ begin
   elsif merge_people.person = merge_people.other then
     perform private.fail('person.same');
   end if;
-  -- One merge at a time in a workspace: two of them could each make the other's person a part of somebody.
+  -- One merge at a time in a workspace: two at a time could merge each other's person.
   perform private.lock_people(v_parent, true);
   v_together := array(
     select p.id from private.people as p
@@ -58,7 +58,7 @@ begin
   elsif (select count(distinct g.tag_id) from private.person_tags as g where g.person_id = any(v_together)) > 10 then
     perform private.fail('tag.too_many_here');
   end if;
-  -- No request of theirs is opened or closed meanwhile under the other person.
+  -- None of their requests is opened or closed in between under the other person.
   perform from private.people as p where p.id = any(v_together) order by p.id for update;
   update private.people as p
   set merged_into = case when p.id <> merge_people.person then merge_people.person end
@@ -94,7 +94,7 @@ begin
 end
 $$;
 comment on function public.unmerge_person(uuid) is
-  'For members: makes a merged address a person of its own again, with its requests, name and note. Tags stay with the person it belonged to. Errors: not_found.';
+  'For members: makes a merged address a separate person again, with its requests, name and note. Tags stay with the person it belonged to. Errors: not_found.';
 grant execute on function public.unmerge_person(uuid) to authenticated;
 
 create function private.lock_people(workspace uuid, exclusive boolean) returns void

@@ -43,16 +43,16 @@ create table private.job_rows (
   failure text,
   request_id uuid references public.requests (id) on delete set null,
   assignee uuid,
-  -- One row makes one request: whoever makes it holds the row's lock and ends the row in the same transaction.
+  -- One row makes one request: its transaction holds the row's lock and ends the row.
   primary key (job_id, number),
   unique (job_id, email),
   constraint job_rows_done_check check (done_at is not null or request_id is null and failure is null)
 );
 comment on table private.job_rows is 'A row for each person of a job.';
-comment on column private.job_rows.number is 'The line in the file or list that somebody chose.';
+comment on column private.job_rows.number is 'The line in the chosen file or list.';
 comment on column private.job_rows.not_before is 'Infinity while the job is paused.';
 comment on column private.job_rows.failure is 'The code of the error for which no request was made, or ''stopped''.';
-comment on column private.job_rows.assignee is 'Chosen in the list; the sender takes the place of one who is no member any more.';
+comment on column private.job_rows.assignee is 'Chosen in the list; the sender replaces one who is no longer a member.';
 
 create index job_rows_due_idx on private.job_rows (not_before, job_id, number) where done_at is null;
 create index job_rows_request_id_idx on private.job_rows (request_id);
@@ -111,7 +111,7 @@ begin
 end
 $$;
 comment on function public.send_to_many(uuid, uuid, text, text, jsonb) is
-  'For members: stores a job that sends a template to up to 1,000 people {number, email, name, due_on, assignee}, each a request of their own, with the title and message filled in. With the id of a job that exists it does nothing. An assignee is the id of a member. Errors: not_found, bulk.*, draft.*, quota.bulk_rows, assignee.not_member.';
+  'For members: stores a job that sends a template to up to 1,000 people {number, email, name, due_on, assignee}, each a separate request, with the title and message filled in. With the id of a job that exists it does nothing. An assignee is the id of a member. Errors: not_found, bulk.*, draft.*, quota.bulk_rows, assignee.not_member.';
 grant execute on function public.send_to_many(uuid, uuid, text, text, jsonb) to authenticated;
 
 create function private.check_bulk_rows(source public.requests, title text, message text, people jsonb) returns void
@@ -169,7 +169,7 @@ begin
   update private.jobs as j
   set
     paused_at = case when pause_bulk.paused then coalesce(j.paused_at, now()) end,
-    -- The member who resumes takes the place of a sender who has left.
+    -- The member who resumes replaces a sender who has left.
     sender = case
       when pause_bulk.paused or private.may_send_requests(j.workspace_id, j.sender) then j.sender else auth.uid()
     end
@@ -180,7 +180,7 @@ begin
 end
 $$;
 comment on function public.pause_bulk(uuid, boolean) is
-  'For members: pauses a job before its next person, or goes on. Nothing happens to one that was stopped. Errors: not_found.';
+  'For members: pauses a job before its next person, or resumes it. A stopped job stays stopped. Errors: not_found.';
 grant execute on function public.pause_bulk(uuid, boolean) to authenticated;
 
 create function public.stop_bulk(job uuid) returns void
@@ -209,7 +209,7 @@ begin
   if v_locked.stopped_at is not null then
     return 0;
   end if;
-  -- Who has a request isn't among them: a row ends with a request or with a failure.
+  -- No one with a request is among them: a row ends with a request or with a failure.
   update private.job_rows as r
   set
     done_at = null, failure = null, attempts = 0, claimed_by = null, claimed_until = null,
@@ -255,7 +255,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.may_send_requests(uuid, uuid) is
-  'False for somebody who has left the workspace, whose account is suspended, or who lacks the second factor that the workspace requires: nothing more is sent in their name.';
+  'False for a member who has left the workspace, whose account is suspended, or who lacks the second factor that the workspace requires: nothing more is sent in their name.';
 
 create function private.render_placeholders(pattern text, name text, due_on date) returns text
 language sql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- How far a bulk send has come.
+-- The progress of a bulk send.
 
 create function public.workspace_bulks(workspace uuid)
 returns table (
@@ -63,7 +63,7 @@ begin
 end
 $$;
 comment on function public.bulk_details(uuid) is
-  'For members: how far a job is. next_at: when the next person''s turn is; null if none waits or it is paused. sent_lately: in the last 30 seconds. ends_on: the day in UTC of the last, if the cap on new addresses lets some wait. can_send: whether its sender may still send. Errors: not_found.';
+  'For members: the progress of a job. next_at: time of the next person''s turn; null if none waits or it is paused. sent_lately: in the last 30 seconds. ends_on: the day in UTC of the last, if the cap on new addresses lets some wait. can_send: whether its sender may still send. Errors: not_found.';
 grant execute on function public.bulk_details(uuid) to authenticated;
 
 create function public.bulk_people(job uuid, filter text, after text default '')
@@ -98,7 +98,7 @@ begin
 end
 $$;
 comment on function public.bulk_people(uuid, text, text) is
-  'For members: the people of a job, problems first, 50 a page. Filters: problems, sent, waiting; all others show everybody. Errors: not_found.';
+  'For members: the people of a job, problems first, 50 a page. Filters: problems, sent, waiting; all others show everyone. Errors: not_found.';
 grant execute on function public.bulk_people(uuid, text, text) to authenticated;
 
 create function private.job_progress(job uuid)

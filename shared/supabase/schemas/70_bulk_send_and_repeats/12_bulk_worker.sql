@@ -15,7 +15,7 @@ language sql security definer set search_path = '' as $$
     update private.job_rows as r
     set
       attempts = r.attempts + 1, claimed_by = claim_bulk.worker, claimed_until = now() + interval '1 minute',
-      -- Somebody should look at a row that has stopped several workers.
+      -- A row that has stopped several workers needs a person's attention.
       done_at = case when r.attempts >= 5 then now() end,
       failure = case when r.attempts >= 5 then 'bulk.failed' end
     where r.ctid = any(array(select d.ctid from due as d))
@@ -38,9 +38,9 @@ declare
   v_code text;
 begin
   select j.* into v_parent from private.jobs as j where j.id = finish_bulk.job;
-  -- Whoever deletes the workspace or removes a member locks the workspace before requests and jobs.
+  -- Deleting the workspace or removing a member locks the workspace before requests and jobs.
   perform from public.workspaces as w where w.id = v_parent.workspace_id for share;
-  -- Not after a pause or a stop, nor if the lease ran out and somebody else has it.
+  -- Not after a pause or a stop, nor if the lease ran out and another worker holds it.
   select r.* into v_claimed from private.job_rows as r
   where r.job_id = v_parent.id and r.number = finish_bulk.number and r.claimed_by = finish_bulk.worker
     and r.done_at is null and r.not_before <= v_moment
@@ -76,7 +76,7 @@ begin
 end
 $$;
 comment on function public.finish_bulk(uuid, integer, uuid) is
-  'For the worker: makes and sends the request of a person that it has claimed, once. sent; failed: with a reason that members read; waits: for another day, or for a member who goes on. Null if the claim is no longer the caller''s.';
+  'For the worker: makes and sends the request of a person that it has claimed, once. sent; failed: with a reason that members read; waits: for another day, or for a member to resume. Null if the claim is no longer the caller''s.';
 grant execute on function public.finish_bulk(uuid, integer, uuid) to service_role;
 
 create function private.send_job_row(job private.jobs, claimed private.job_rows) returns uuid
@@ -95,7 +95,7 @@ begin
     private.trimmed(private.render_placeholders(job.message, claimed.name, claimed.due_on)),
     claimed.due_on
   );
-  -- Members who have left meanwhile get nothing new.
+  -- Members who have left since get nothing new.
   perform private.set_assignee(v_made, m.user_id) from public.members as m
   where m.workspace_id = v_made.workspace_id and m.user_id = claimed.assignee;
   perform private.edit_recipients(

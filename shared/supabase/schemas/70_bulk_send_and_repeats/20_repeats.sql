@@ -1,7 +1,7 @@
 -- Requests that are sent again (decision 0060).
 --
--- A sent request repeats every month, quarter or year: the worker sends it again, as it is by then, and goes on with
--- the new one.
+-- A sent request repeats every month, quarter or year: the worker sends it again, as it is at that time, and
+-- continues with the new one.
 
 create table private.repeats (
   request_id uuid primary key references public.requests (id) on delete cascade,
@@ -22,10 +22,10 @@ create table private.repeats (
 comment on table private.repeats is 'Requests that are sent again. Read and changed by functions alone, which prove membership.';
 comment on column private.repeats.request_id is 'The newest request, which the next one is made from.';
 comment on column private.repeats.previous_id is
-  'The request before the newest, whose page may still be open. Nobody can make a second repeat of it.';
+  'The request before the newest, whose page may still be open. It can''t get a second repeat.';
 comment on column private.repeats.first_on is 'All days are counted from this one: the 31st stays the 31st after a short month.';
 comment on column private.repeats.sender is 'In whose name requests are sent. No foreign key, as in requests.';
-comment on column private.repeats.not_before is 'When its turn is. Infinity after a failure, until a member goes on.';
+comment on column private.repeats.not_before is 'Time of its turn. Infinity after a failure, until a member continues.';
 comment on column private.repeats.is_told is 'True once the sender was emailed about the next day.';
 comment on column private.repeats.failure is 'The code of the error for which nothing was sent on next_on.';
 
@@ -33,7 +33,7 @@ create index repeats_not_before_idx on private.repeats (not_before);
 create index repeats_previous_id_idx on private.repeats (previous_id) where previous_id is not null;
 create index repeats_workspace_id_idx on private.repeats (workspace_id);
 
--- Keeps the list of repeating requests in step.
+-- Keeps the list of repeating requests up to date.
 create trigger enter_in_lists after insert or delete or update of request_id on private.repeats
   for each row execute function private.tg__sync_list_entries();
 
@@ -99,7 +99,7 @@ begin
     repeat_request.first_on = v_today + 1
   )
   on conflict (request_id) do update set
-    -- A member who only takes it over moves no 31st.
+    -- A member who only takes it over doesn't move a 31st.
     first_on = case
       when s.every = excluded.every and s.next_on = excluded.next_on then s.first_on else excluded.first_on
     end,
@@ -123,7 +123,7 @@ begin
   set
     next_on = d.day, not_before = private.repeat_time(s.workspace_id, d.day), is_told = false, failure = null, attempts = 0,
     claimed_until = null, claimed_by = null,
-    -- As for a job: the member who goes on takes the place of one who has left.
+    -- As for a job: the member who continues replaces one who has left.
     sender = case when private.may_send_requests(s.workspace_id, s.sender) then s.sender else auth.uid() end
   from (
     select private.repeat_day(o.every, o.first_on, greatest(o.next_on, private.workspace_today(o.workspace_id))) as day
@@ -171,7 +171,7 @@ begin
 end
 $$;
 comment on function private.require_newest(public.requests) is
-  'Refuses a request that was sent again meanwhile. Errors: repeat.moved.';
+  'Refuses a request that has been sent again since. Errors: repeat.moved.';
 
 create function private.queue_repeat(repeat private.repeats, failed boolean) returns void
 language sql set search_path = '' as $$

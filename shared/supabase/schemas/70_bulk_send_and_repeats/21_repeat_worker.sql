@@ -13,7 +13,7 @@ begin
     order by s.request_id
     limit 100
   loop
-    -- Workspaces before requests, and requests before what belongs to them, as every writer does. Nothing is waited for.
+    -- Workspaces before requests, and requests before what belongs to them, as every writer does. Locked rows are skipped.
     perform from public.workspaces as w where w.id = v_due.workspace_id for key share skip locked;
     continue when not found;
     perform from public.requests as r where r.id = v_due.request_id for key share skip locked;
@@ -38,7 +38,7 @@ begin
 end
 $$;
 comment on function public.claim_repeats(uuid, integer) is
-  'For the worker: leases requests, which are to be sent again, for a minute. Senders are told of those of the next 24 hours.';
+  'For the worker: leases requests, which are to be sent again, for a minute. Senders are notified of those of the next 24 hours.';
 grant execute on function public.claim_repeats(uuid, integer) to service_role;
 
 create function public.finish_repeat(request uuid, worker uuid) returns text
@@ -55,7 +55,7 @@ begin
   perform from public.workspaces as w
   where w.id = (select r.workspace_id from public.requests as r where r.id = finish_repeat.request) for share;
   select r.* into v_source from public.requests as r where r.id = finish_repeat.request for update;
-  -- Not after a skip or an end, nor if the lease ran out and somebody else has it.
+  -- Not after a skip or an end, nor if the lease ran out and another worker holds it.
   select s.* into v_claimed from private.repeats as s
   where s.request_id = v_source.id and s.claimed_by = finish_repeat.worker and s.not_before <= v_moment
   for update;
@@ -63,7 +63,7 @@ begin
     return null;
   end if;
   if v_claimed.attempts > 5 then
-    -- Somebody should look at a repeat that has stopped several workers.
+    -- A repeat that has stopped several workers needs a person's attention.
     v_code := 'repeat.failed';
   elsif not private.may_send_requests(v_source.workspace_id, v_claimed.sender) then
     v_code := 'repeat.sender';
@@ -126,7 +126,7 @@ declare
 begin
   v_made := private.start_request(
     source, source.title, source.message,
-    -- Without a due date there is none, which greatest would not say.
+    -- Without a due date there is none; greatest would ignore the null.
     case when source.due_on is not null then
       private.workspace_today(source.workspace_id) + greatest(source.due_on - (source.sent_at at time zone v_zone)::date, 0)
     end

@@ -1,6 +1,6 @@
 -- Checks that stored files still have the bytes that were sent.
 --
--- The sender's browser says which bytes a file has. The worker reads each stored object once and says what it found
+-- The sender's browser announces a file's checksum. The worker reads each stored object once and records what it found
 -- (decision 0063).
 
 create table private.checks (
@@ -40,7 +40,7 @@ begin
 end
 $$;
 comment on function public.claim_checks(uuid, integer) is
-  'For the worker: leases stored files that nobody has checked, the newest first, for a quarter of an hour.';
+  'For the worker: leases unchecked stored files, the newest first, for a quarter of an hour.';
 grant execute on function public.claim_checks(uuid, integer) to service_role;
 
 create function public.finish_checks(worker uuid, bytes jsonb)
@@ -74,7 +74,7 @@ begin
     returning c.file_id
   )
   select coalesce(array_agg(d.file_id), '{}') into v_own from finished as d;
-  -- A file that was removed meanwhile needs no check: its bytes may be gone by now.
+  -- A file that was removed in between needs no check: its bytes may be gone.
   with checked as (
     update public.files as f set checked_sha256 = b.sha256, checked_size = b.size, checked_at = now()
     from jsonb_to_recordset(finish_checks.bytes) as b (file uuid, sha256 text, size bigint)
@@ -100,7 +100,7 @@ begin
 end
 $$;
 comment on function public.finish_checks(uuid, jsonb) is
-  'For the worker: says which bytes it has read of files: [{file, sha256, size}], without the last two where there is no object. Counts those that are verified, damaged or were removed; not those that another worker has claimed meanwhile.';
+  'For the worker: records the checksums of what it has read: [{file, sha256, size}], without the last two where there is no object. Counts those that are verified, damaged or were removed; not those that another worker has claimed since.';
 grant execute on function public.finish_checks(uuid, jsonb) to service_role;
 
 create function public.postpone_check(file uuid, worker uuid) returns void
@@ -136,4 +136,4 @@ language sql set search_path = '' as $$
   on conflict (user_id, request_id) where attempts = 0 and ended_at is null and kind = 'damaged' do nothing
 $$;
 comment on function private.queue_damaged(uuid, uuid) is
-  'Tells the members who watch a request that a file is damaged, each in one email about all that are found by then.';
+  'Notifies the members who watch a request of damaged files, in one email each.';

@@ -34,7 +34,7 @@ begin
   if v_asked.id is null then
     perform private.fail('not_found');
   end if;
-  -- Nothing has happened since, so the one that was issued says it all.
+  -- Nothing has happened since, so the one that was issued is complete.
   select c.document into v_issued from private.receipts as c
   where c.recipient_id = v_asked.id and c.seq = (
     select max(e.seq) from public.events as e where e.request_id = v_asked.request_id
@@ -86,7 +86,7 @@ language sql security definer set search_path = '' as $$
   with due as (
     select c.id from private.receipts as c join public.recipients as p on p.id = c.recipient_id
     where c.issued_at is null and (c.claimed_until is null or c.claimed_until < now())
-      -- What was not read yet can't be attested.
+      -- A file that wasn't read yet can't be attested.
       and not exists (
         select from public.files as f
         where f.request_id = p.request_id and f.status = 'stored' and f.checked_at is null
@@ -104,7 +104,7 @@ language sql security definer set search_path = '' as $$
   select c.id, private.receipt_facts(c) from claimed as c order by c.asked_at, c.id
 $$;
 comment on function public.claim_receipts(uuid, integer) is
-  'For the worker: leases receipts whose files have all been checked, for a minute, with what they must say.';
+  'For the worker: leases receipts whose files have all been checked, for a minute, with their content.';
 grant execute on function public.claim_receipts(uuid, integer) to service_role;
 
 create function public.finish_receipt(receipt uuid, worker uuid, document jsonb) returns boolean
@@ -149,9 +149,9 @@ language sql stable set search_path = '' as $$
               ) order by f.stored_at, f.id
             ), '[]')
             from public.files as f
-            -- Of a lost object nobody can say what it was.
+            -- The content of a lost object is unknown.
             where f.item_id = i.id and f.status = 'stored' and f.checked_sha256 is not null and not f.added_by_member
-              -- Then nobody else's can be read any more either.
+              -- Then no other file can be read any more either.
               and (r.status <> 'cancelled' or f.uploaded_by = p.user_id)
           )
         ) order by i.position

@@ -25,7 +25,7 @@ create function public.set_request_retention(request uuid, days integer) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_locked constant public.requests := private.lock_as_member(set_request_retention.request);
-  -- Of a draft nothing was promised yet.
+  -- A draft hasn't promised anything yet.
   v_kept constant integer := case
     when v_locked.sent_at is not null then private.kept_days(v_locked, false)
     else (select w.retain_days from public.workspaces as w where w.id = v_locked.workspace_id)
@@ -85,7 +85,7 @@ grant execute on function public.request_retention(uuid) to authenticated;
 
 create function private.kept_days(request public.requests, sensitive boolean) returns integer
 language sql stable set search_path = '' as $$
-  -- least ignores what is null: it says how long for none of them.
+  -- least ignores nulls, which stand for no limit.
   select least(
     request.retain_days, w.retain_days,
     case when kept_days.sensitive then least(request.retain_sensitive_days, w.retain_sensitive_days) end
@@ -123,7 +123,7 @@ language sql stable rows 10 set search_path = '' as $$
   from days as d
   join public.items as i on i.request_id = request.id
   cross join lateral (
-    -- The time of what arrives late starts when it arrives.
+    -- The term of late arrivals starts when they arrive.
     select f.id as file_id, greatest(request.closed_at, f.stored_at) as since
     from public.files as f where f.item_id = i.id and f.status = 'stored'
     union all

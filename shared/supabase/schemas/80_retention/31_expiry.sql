@@ -6,7 +6,7 @@ create table private.expiries (
   told_at timestamptz,
   told_again_at timestamptz
 );
-comment on table private.expiries is 'Requests of which something is going to be erased, and what members were told about it.';
+comment on table private.expiries is 'Requests with something to be erased, and the warnings to members about it.';
 comment on column private.expiries.due_at is
   'Once members were told, the moment that they were told; before that, when the first file or answer is due.';
 
@@ -25,7 +25,7 @@ begin
 end
 $$;
 comment on function public.plan_expiries(integer) is
-  'For the worker: tells members 14 and 2 days before files and answers of an ended request are erased, and after a year in which nothing happened on an open one. Nothing is erased sooner than 14 days after the first warning and 2 days after the second. Returns how many requests it dealt with; 0 when there are no more.';
+  'For the worker: warns members 14 and 2 days before files and answers of an ended request are erased, and after a year in which nothing happened on an open one. Nothing is erased sooner than 14 days after the first warning and 2 days after the second. Returns how many requests it handled; 0 when there are no more.';
 grant execute on function public.plan_expiries(integer) to service_role;
 
 create function public.erase_expired(batch integer) returns integer
@@ -44,7 +44,7 @@ begin
     where e.due_at <= v_moment and e.told_at <= v_moment and e.told_again_at <= v_moment
     order by e.due_at limit least(greatest(erase_expired.batch, 1), 100)
   loop
-    -- Requests first, as every writer does. Nobody is waited for.
+    -- Requests first, as every writer does. Locked rows are skipped.
     select r.* into v_request from public.requests as r
     where r.id = v_due.request_id and r.closed_at is not null for update skip locked;
     continue when not found;
@@ -88,10 +88,10 @@ begin
 end
 $$;
 comment on function public.erase_expired(integer) is
-  'For the worker: erases the files and answers that are due, of requests about which members were warned twice. What a file was called, its size, sum and times stay. Bytes go with the purge. Returns how many requests it dealt with; 0 when there are no more.';
+  'For the worker: erases the files and answers that are due, of requests about which members were warned twice. What a file was called, its size, sum and times stay. Bytes go with the purge. Returns how many requests it handled; 0 when there are no more.';
 grant execute on function public.erase_expired(integer) to service_role;
 
--- The task of the worker that keeps to retention erases what has expired.
+-- The worker's task that enforces retention erases what has expired.
 create function public.retire_files(upload_hours integer, batch integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -144,7 +144,7 @@ create function private.expiry_notice() returns interval
 language sql immutable set search_path = '' as $$
   select interval '14 days'
 $$;
-comment on function private.expiry_notice() is 'How long before a file or answer is erased members are told first.';
+comment on function private.expiry_notice() is 'Time between the first warning and the erasure of a file or answer.';
 
 create function private.find_expiries(most integer) returns integer
 language plpgsql set search_path = '' as $$
@@ -188,7 +188,7 @@ begin
     elsif not exists (select from private.kept_contents(v_request)) then
       update public.requests as r set erased_at = now() where r.id = v_request.id;
     else
-      -- The rest is kept for good: until the workspace says otherwise.
+      -- The rest is kept until the workspace sets a limit.
       insert into private.expiries (request_id, due_at) values (v_request.id, 'infinity') on conflict do nothing;
     end if;
     v_found := v_found + 1;
@@ -197,7 +197,7 @@ begin
 end
 $$;
 comment on function private.find_expiries(integer) is
-  'Notes ended requests whose first file or answer is due within the notice. Returns how many it looked at.';
+  'Notes ended requests whose first file or answer is due within the notice. Returns how many it examined.';
 
 create function private.warn_of_expiries(most integer) returns integer
 language plpgsql set search_path = '' as $$
@@ -215,11 +215,11 @@ begin
     select e.* from private.expiries as e
     where e.due_at <= v_moment + v_notice and e.told_at is null
       or e.due_at <= v_moment + v_last_notice and e.told_again_at is null
-      -- Told in a future that didn't come: the clock was set back.
+      -- The warning is dated in the future, so the clock was set back.
       or e.told_at > v_moment
     order by e.due_at limit warn_of_expiries.most
   loop
-    -- Workspaces before requests, as a deletion locks them: an email refers to both. Nobody is waited for.
+    -- Workspaces before requests, as a deletion locks them: an email refers to both. Locked rows are skipped.
     perform from public.workspaces as w
     where w.id = (select r.workspace_id from public.requests as r where r.id = v_expiry.request_id)
     for key share skip locked;
@@ -255,7 +255,7 @@ begin
 end
 $$;
 comment on function private.warn_of_expiries(integer) is
-  'Tells members of each noted request twice before anything is erased, or forgets it when nothing is due any more. Returns how many it dealt with.';
+  'Warns members of each noted request twice before anything is erased, or forgets it when nothing is due any more. Returns how many it handled.';
 
 create function private.tg_events__recompute_retention() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -265,15 +265,15 @@ begin
   return null;
 end
 $$;
-comment on function private.tg_events__recompute_retention() is 'What arrives late has a time of its own, and an item may become a sensitive one.';
+comment on function private.tg_events__recompute_retention() is 'What arrives late is kept from its own arrival on, and an item may become sensitive.';
 
 create function private.forget_expiries(workspace uuid) returns void
 language sql set search_path = '' as $$
-  -- Looked at again with the new number of days. What was announced stays: nothing is erased sooner than was said.
+  -- Planned again with the new number of days. Announced times stay: nothing is erased sooner than announced.
   delete from private.expiries as e using public.requests as r
   where r.id = e.request_id and r.workspace_id = forget_expiries.workspace and e.told_at is null
 $$;
-comment on function private.forget_expiries(uuid) is 'Has all requests of a workspace looked at again of which nobody was told.';
+comment on function private.forget_expiries(uuid) is 'Plans the expiry of all requests of a workspace again whose members weren''t warned yet.';
 
 create function private.queue_digest(kind text, requests uuid[]) returns void
 language sql set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- Deleting requests and files, with a bin.
 --
--- A request that has ended is deleted by way of a bin, and recipients may ask for a file of theirs to be deleted
+-- An ended request is deleted by way of a bin, and recipients may ask for their files to be deleted
 -- (decision 0068).
 
 create function public.delete_request(request uuid) returns void
@@ -34,7 +34,7 @@ begin
 end
 $$;
 comment on function public.delete_request(uuid) is
-  'For members: puts a request that has ended into the bin. Nobody adds to it any more, recipients read only files of their own, and after 14 days it is deleted for good. Both sides are told. Repeating a call changes nothing. Errors: not_found, request.open.';
+  'For members: puts a request that has ended into the bin. It can''t be added to, recipients read only their own files, and after 14 days it is deleted for good. Both sides are notified. Repeating a call changes nothing. Errors: not_found, request.open.';
 grant execute on function public.delete_request(uuid) to authenticated;
 
 create function public.restore_request(request uuid) returns void
@@ -148,7 +148,7 @@ begin
     perform private.fail('reason.too_long');
   elsif decide_deletion.granted then
     update public.files as f set status = 'removed', removed_at = now(), removed_by = auth.uid() where f.id = v_locked.id;
-    -- A decision about it can't be undone, because nobody can read it any more.
+    -- A decision about it can't be undone, because it can no longer be read.
     update public.items as i set revision = i.revision + 1 where i.id = v_locked.item_id;
     perform private.add_event(
       v_locked.request_id, 'deletion_granted', v_locked.item_id, v_locked.id,
@@ -169,5 +169,5 @@ begin
 end
 $$;
 comment on function public.decide_deletion(uuid, boolean, text) is
-  'For members: deletes a file whose uploader asked for that, or refuses with a reason. The uploader is told. Errors: not_found, request.deleted, deletion.not_asked, reason.required, reason.too_long.';
+  'For members: deletes a file whose uploader asked for that, or refuses with a reason. The uploader is notified. Errors: not_found, request.deleted, deletion.not_asked, reason.required, reason.too_long.';
 grant execute on function public.decide_deletion(uuid, boolean, text) to authenticated;

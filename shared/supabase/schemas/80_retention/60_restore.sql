@@ -59,7 +59,7 @@ begin
   if v_locked.id is null then
     return false;
   end if;
-  -- Read anew by the worker, which then says what is really there.
+  -- The worker reads it again, and records what is really there.
   update public.files as f
   set object_version = finish_restore.version, checked_at = null, checked_sha256 = null, checked_size = null
   where f.id = v_locked.id;

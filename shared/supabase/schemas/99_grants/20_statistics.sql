@@ -17,7 +17,7 @@ begin
 end
 $$;
 
--- The expressions of indexes have statistics of their own.
+-- The expressions of indexes have separate statistics.
 do $$
 declare
   expression record;

@@ -56,7 +56,7 @@ language sql stable rows 1 set search_path = '' as $$
   where w.id = request.workspace_id
 $$;
 comment on function private.common_facts(private.outbox, public.requests, public.recipients, text) is
-  'What every email to a recipient says, and what several kinds need. handed: their items, if they have single ones.';
+  'The facts of every email to a recipient, and those that several kinds need. handed: their items, if they have single ones.';
 
 create function private.asker_facts(request public.requests) returns jsonb
 language sql stable set search_path = '' as $$
@@ -75,4 +75,4 @@ language sql stable set search_path = '' as $$
   order by m.user_id = request.sent_by desc, m.role = 'owner' desc, m.created_at
   limit 1
 $$;
-comment on function private.asker_facts(public.requests) is 'Who asks, for @sheaf/email.';
+comment on function private.asker_facts(public.requests) is 'The requester, for @sheaf/email.';

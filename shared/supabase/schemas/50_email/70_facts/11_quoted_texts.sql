@@ -15,7 +15,7 @@ language sql stable set search_path = '' as $$
   join public.items as i on i.id = q.item_id and i.removed_at is null
   join public.messages as m on m.question_id = q.id
   where q.request_id = request.id and m.at >= unread_messages.since
-    -- Members are told what recipients write, and recipients what members write.
+    -- Members are emailed what recipients write, and recipients what members write.
     and m.is_member = (person.id is not null)
     and (person.id is null or private.is_for(person, q.item_id))
     and not exists (
@@ -39,7 +39,7 @@ language sql stable set search_path = '' as $$
   end
 $$;
 comment on function private.emailed_message(public.requests) is
-  'The message as emails quote it. One with a link is left out for a workspace that is new or that nobody has answered.';
+  'The message as emails quote it. One with a link is left out for a workspace that is new or has no answers yet.';
 
 create function private.emailed_text(message public.messages) returns text
 language sql stable set search_path = '' as $$
@@ -51,7 +51,7 @@ language sql stable set search_path = '' as $$
   end
 $$;
 comment on function private.emailed_text(public.messages) is
-  'A message as emails quote it: its first 1,000 characters. Nothing of one with a link from a workspace that is new or that nobody has answered.';
+  'A message as emails quote it: its first 1,000 characters. Empty for one with a link from a workspace that is new or has no answers yet.';
 
 create function private.may_email_links(workspace uuid) returns boolean
 language sql stable set search_path = '' as $$
@@ -61,13 +61,13 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.may_email_links(uuid) is
-  'Whether emails quote texts with links by this workspace: it is older than seven days, and a request of it has been answered.';
+  'True if emails quote texts with links by this workspace: it is older than seven days, and a request of it has been answered.';
 
 create function private.has_link(text text) returns boolean
 language sql immutable set search_path = '' as $$
   select has_link.text ~* '(://|\mwww\.|\m[a-z0-9-]+\.[a-z]{2,}\M)'
 $$;
-comment on function private.has_link(text) is 'Whether a mail program could make a link of a part of this.';
+comment on function private.has_link(text) is 'True if an email app could turn a part of this into a link.';
 
 create function private.is_for(person public.recipients, item uuid) returns boolean
 language sql stable set search_path = '' as $$
@@ -75,4 +75,4 @@ language sql stable set search_path = '' as $$
     select from public.recipient_items as h where h.item_id = is_for.item and h.recipient_id = person.id
   )
 $$;
-comment on function private.is_for(public.recipients, uuid) is 'Whether this recipient answers the item.';
+comment on function private.is_for(public.recipients, uuid) is 'True if this recipient answers the item.';

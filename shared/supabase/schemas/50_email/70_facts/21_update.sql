@@ -17,7 +17,7 @@ language sql stable set search_path = '' as $$
   from private.common_facts(email, request, recipient, site) as common
 $$;
 comment on function private.facts_update(private.outbox, public.requests, public.recipients, text) is
-  'Everything that is needed to tell a recipient what members have done.';
+  'The facts for telling a recipient what members have done.';
 
 create function private.changes_since(request public.requests, since timestamptz, person public.recipients) returns jsonb
 language sql stable set search_path = '' as $$
@@ -60,7 +60,7 @@ language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(c.change order by c.place, c.position), '[]') from changed as c
 $$;
 comment on function private.changes_since(public.requests, timestamptz, public.recipients) is
-  'How a request differs for this recipient from what it was then, for @sheaf/email. What was changed back is left out.';
+  'How a request has changed since then for this recipient, for @sheaf/email. What was changed back is left out.';
 
 create function private.returns_since(request public.requests, since timestamptz, person public.recipients) returns jsonb
 language sql stable set search_path = '' as $$

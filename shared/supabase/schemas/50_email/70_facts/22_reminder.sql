@@ -1,6 +1,6 @@
 -- The facts of a reminder.
 
--- Only recipients of the whole request can ask somebody else, so a reminder says so to them alone.
+-- Only recipients of the whole request can ask another person, so only their reminders say so.
 create function private.facts_reminder(
   covers uuid[], at timestamptz, site text, is_preview boolean default false
 ) returns jsonb
@@ -52,7 +52,7 @@ language sql stable set search_path = '' as $$
   ) as lead
 $$;
 comment on function private.facts_reminder(uuid[], timestamptz, text, boolean) is
-  'Everything that is needed to write a reminder to these recipients, who are one person. A preview has no link that stops email.';
+  'The facts for a reminder to these recipients, who are one person. A preview has no link that stops email.';
 
 create function private.waiting_items(request uuid, person public.recipients) returns jsonb
 language sql stable set search_path = '' as $$
@@ -86,4 +86,4 @@ language sql stable set search_path = '' as $$
   where i.request_id = waiting_items.request and i.removed_at is null and i.required
     and i.status in ('missing', 'partial', 'returned') and private.is_for(person, i.id)
 $$;
-comment on function private.waiting_items(uuid, public.recipients) is 'What this recipient still has to answer, for @sheaf/email.';
+comment on function private.waiting_items(uuid, public.recipients) is 'Items that this recipient still has to answer, for @sheaf/email.';

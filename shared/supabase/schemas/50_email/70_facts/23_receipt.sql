@@ -17,7 +17,7 @@ language sql stable set search_path = '' as $$
   from private.common_facts(email, request, recipient, site) as common
 $$;
 comment on function private.facts_receipt(private.outbox, public.requests, public.recipients, text) is
-  'Everything that is needed to confirm to a recipient what they have sent.';
+  'The facts for confirming to a recipient what they have sent.';
 
 create function private.sent_items(recipient public.recipients) returns jsonb
 language sql stable set search_path = '' as $$

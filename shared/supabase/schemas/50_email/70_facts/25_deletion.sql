@@ -22,7 +22,7 @@ language sql stable set search_path = '' as $$
   from private.common_facts(email, request, recipient, site) as common
 $$;
 comment on function private.facts_deletion_decided(private.outbox, public.requests, public.recipients, text) is
-  'Everything that is needed to tell a recipient what was decided about their files.';
+  'The facts for telling a recipient what was decided about their files.';
 
 create function private.asked_deletions(request uuid) returns jsonb
 language sql stable set search_path = '' as $$

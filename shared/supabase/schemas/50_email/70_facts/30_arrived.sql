@@ -29,7 +29,7 @@ language sql stable set search_path = '' as $$
   from public.workspaces as w where w.id = request.workspace_id
 $$;
 comment on function private.facts_arrived(private.outbox, public.requests, text) is
-  'Everything that is needed to tell a member what arrived, as things stand now.';
+  'The facts for telling a member what arrived, as things stand now.';
 
 create function private.arrivals_since(request public.requests, since timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
@@ -70,7 +70,7 @@ language sql stable set search_path = '' as $$
           when a.answer_kind in ('not_applicable', 'cannot_provide') then a.answer_kind
           else 'answered'
         end,
-        -- Answers stay on the page; why there is none is worth knowing at once.
+        -- Answers stay on the page; the reason for a missing one goes into the email.
         'note', case
           when a.answer_kind in ('not_applicable', 'cannot_provide') and not a.sensitive then coalesce(a.answer, '')
           else ''

@@ -32,4 +32,4 @@ language sql stable set search_path = '' as $$
   from public.workspaces as w where w.id = email.workspace_id
 $$;
 comment on function private.facts_expiry(private.outbox, text) is
-  'Everything that is needed to tell a member what is erased soon.';
+  'The facts for telling a member what is erased soon.';

@@ -10,7 +10,7 @@ language sql stable set search_path = '' as $$
     'zone', email.data ->> 'zone',
     'undoUrl', case
       when email.data ->> 'change' in ('account_deleted', 'change_undone') then null
-      -- The person at the new address can't be the one who lost the account by it.
+      -- The person at the new address isn't the one who lost the account.
       when email.data ->> 'change' = 'email_changed' and (
         lower(email.data ->> 'detail') = email.address
         or private.is_newcomer(email.user_id, email.data ->> 'subject', email.since)
