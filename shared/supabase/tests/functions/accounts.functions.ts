@@ -9,7 +9,7 @@ export const accounts: FunctionEntries = {
   },
   my_sessions: {
     answers: { others: "ok" },
-    bound: { as: "owner", buffers: 20 },
+    bound: { as: "owner", reads: "few" },
   },
   end_session: {
     args: () => `session => '${randomUUID()}'`,
@@ -31,7 +31,7 @@ export const accounts: FunctionEntries = {
   },
   backup_codes_left: {
     answers: { others: "ok" },
-    bound: { as: "owner", buffers: 20 },
+    bound: { as: "owner", reads: "few" },
   },
   undo_account_change: {
     args: () => `token => '${emailToken}'`,
@@ -43,6 +43,6 @@ export const accounts: FunctionEntries = {
   },
   sole_ownerships: {
     answers: { rival: "ok", others: "empty" },
-    bound: { as: "owner", buffers: 100 },
+    bound: { as: "owner", reads: "few" },
   },
 };

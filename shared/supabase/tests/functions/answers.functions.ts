@@ -4,7 +4,7 @@ export const answers: FunctionEntries = {
   peek_request: {
     args: (cast) => `token => '${cast.token}'`,
     answers: "ok",
-    bound: { as: "recipient", buffers: 75 },
+    bound: { as: "recipient", reads: "few" },
   },
   join_request: {
     args: (cast) => `token => '${cast.token}'`,
@@ -20,7 +20,7 @@ export const answers: FunctionEntries = {
   },
   unopened_requests: {
     answers: { others: "empty" },
-    bound: { as: "recipient", buffers: 40 },
+    bound: { as: "recipient", reads: "few" },
   },
   open_request: {
     args: (cast) => `request => '${cast.request}'`,
@@ -37,16 +37,16 @@ export const answers: FunctionEntries = {
   my_checklist: {
     args: (cast) => `request => '${cast.request}'`,
     answers: { helper: "ok", others: "empty" },
-    bound: { as: "recipient", buffers: 40 },
+    bound: { as: "recipient", reads: "few" },
   },
   my_checklists: {
     answers: { helper: "ok", others: "empty" },
-    bound: { as: "recipient", buffers: 40 },
+    bound: { as: "recipient", reads: "few" },
   },
   request_people: {
     args: (cast) => `request => '${cast.request}'`,
     answers: { members: "ok", recipients: "ok" },
-    bound: { as: "recipient", buffers: 40 },
+    bound: { as: "recipient", reads: "few" },
   },
   answer_item: {
     args: (cast) =>
@@ -112,7 +112,7 @@ export const answers: FunctionEntries = {
   unread_questions: {
     args: (cast) => `requests => array['${cast.request}']::uuid[]`,
     answers: { members: "ok", recipients: "ok", helper: "ok", others: "empty" },
-    bound: { as: "owner", buffers: 600 },
+    bound: { as: "owner", reads: "few" },
   },
   add_note: {
     args: (cast) => `item => '${cast.items[0]}', body => 'They called.'`,
@@ -129,6 +129,6 @@ export const answers: FunctionEntries = {
   file_openings: {
     args: (cast) => `file => '${cast.stored.file_id}'`,
     answers: { members: "ok", recipient: "ok" },
-    bound: { as: "owner", buffers: 40 },
+    bound: { as: "owner", reads: "few" },
   },
 };

@@ -22,17 +22,17 @@ export const bulkSendAndRepeats: FunctionEntries = {
   workspace_bulks: {
     args: (cast) => `workspace => '${cast.workspaceA}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 65 },
+    bound: { as: "owner", reads: "few" },
   },
   bulk_details: {
     args: (cast) => `job => '${cast.job}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 8_100 },
+    bound: { as: "owner", reads: "longList" },
   },
   bulk_people: {
     args: (cast) => `job => '${cast.job}', filter => 'all'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 8_100 },
+    bound: { as: "owner", reads: "longList" },
   },
   claim_bulk: {
     args: () => `worker => '${randomUUID()}'`,
@@ -45,7 +45,7 @@ export const bulkSendAndRepeats: FunctionEntries = {
   request_repeat: {
     args: (cast) => `request => '${cast.request}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 40 },
+    bound: { as: "owner", reads: "few" },
   },
   repeat_request: {
     args: (cast) => `request => '${cast.request}', every => 'month', first_on => current_date + 20`,

@@ -57,7 +57,7 @@ export const email: FunctionEntries = {
   },
   email_is_stopped: {
     answers: { others: "ok" },
-    bound: { as: "owner", buffers: 40 },
+    bound: { as: "owner", reads: "few" },
   },
   suppress_address: {
     args: "address => 'nobody@people.example'",
@@ -77,7 +77,7 @@ export const email: FunctionEntries = {
   preview_reminder: {
     args: (cast) => `request => '${cast.request}', site => 'https://sheaf.example'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 200 },
+    bound: { as: "owner", reads: "some" },
   },
   set_reminders: {
     args: (cast) => `request => '${cast.request}', plan => ${plan}, paused => true`,
@@ -97,7 +97,7 @@ export const email: FunctionEntries = {
   },
   my_email_preferences: {
     answers: { members: "ok", lapsed: "ok", rival: "ok", others: "empty" },
-    bound: { as: "owner", buffers: 40 },
+    bound: { as: "owner", reads: "few" },
   },
   set_email_preference: {
     args: (cast) => `workspace => '${cast.workspaceA}', arrivals => 'daily', zone => 'Europe/Lisbon'`,

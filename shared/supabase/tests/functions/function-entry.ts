@@ -9,17 +9,27 @@ export interface Samples {
   pdfHash: string;
 }
 
+/**
+ * Pages of 8 kB, from memory or disk, that a query may read. A query has the lowest size that is a quarter more than
+ * measured. From one size to the next it is four times as much, so that a change of a few pages needs none of another.
+ */
+export const readSizes = {
+  few: 100,
+  some: 400,
+  list: 1_600,
+  longList: 6_400,
+  everything: 25_600,
+} as const;
+
+export type ReadSize = keyof typeof readSizes;
+
 /** The most that a function which the page reads with may read in a workspace of 100,000 requests. */
 export interface ReadBound {
   /** The person who makes the request: the owner of the large workspace, or a recipient of fifty of its requests. */
   as: "owner" | "recipient";
-  /**
-   * Pages of 8 kB, from memory or disk: up to a third more than measured. What reads past due days and months one by one
-   * varies with the day.
-   */
-  buffers: number;
+  reads: ReadSize;
   /** The same by what else the request asks for, as `scale/page-requests.ts` names it. */
-  variants?: Readonly<Record<string, number>>;
+  variants?: Readonly<Record<string, ReadSize>>;
 }
 
 /** A function's volatility and arguments aren't here, because the catalog has them. */

@@ -4,22 +4,22 @@ export const people: FunctionEntries = {
   list_people: {
     args: (cast) => `workspace => '${cast.workspaceA}', filter => 'waiting'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 2_600, variants: { narrowed: 8_100 } },
+    bound: { as: "owner", reads: "longList", variants: { narrowed: "everything" } },
   },
   people_counts: {
     args: (cast) => `workspace => '${cast.workspaceA}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 200, variants: { narrowed: 8_100 } },
+    bound: { as: "owner", reads: "few", variants: { narrowed: "everything" } },
   },
   export_people: {
     args: (cast) => `workspace => '${cast.workspaceA}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 18_000 },
+    bound: { as: "owner", reads: "everything" },
   },
   search_people: {
     args: (cast) => `workspace => '${cast.workspaceA}', search => 'recipient'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 6_600 },
+    bound: { as: "owner", reads: "list" },
   },
   suggest_people: {
     args: (cast) => `workspace => '${cast.workspaceA}', search => 'recipient'`,
@@ -29,17 +29,17 @@ export const people: FunctionEntries = {
   person_details: {
     args: (cast) => `person => '${cast.asPerson}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 650 },
+    bound: { as: "owner", reads: "some" },
   },
   person_requests: {
     args: (cast) => `person => '${cast.asPerson}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 100 },
+    bound: { as: "owner", reads: "few" },
   },
   person_companions: {
     args: (cast) => `person => '${cast.asPerson}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 120 },
+    bound: { as: "owner", reads: "few" },
   },
   edit_person: {
     args: (cast) => `person => '${cast.asPerson}', revision => 0, name => 'Some One', note => 'Call first.'`,

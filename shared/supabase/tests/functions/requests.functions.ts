@@ -67,34 +67,34 @@ export const requests: FunctionEntries = {
     answers: { members: "ok" },
     bound: {
       as: "owner",
-      buffers: 1_400,
+      reads: "list",
       variants: {
-        "overdue by activity": 2_300,
-        narrowed: 1_600,
-        "narrowed, overdue by activity": 2_300,
-        "of some days": 1_400,
+        "overdue by activity": "longList",
+        narrowed: "list",
+        "narrowed, overdue by activity": "longList",
+        "of some days": "list",
       },
     },
   },
   request_counts: {
     args: (cast) => `workspace => '${cast.workspaceA}', today => current_date`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 120, variants: { narrowed: 140, "of some days": 140 } },
+    bound: { as: "owner", reads: "some", variants: { narrowed: "some", "of some days": "some" } },
   },
   search_requests: {
     args: (cast) => `workspace => '${cast.workspaceA}', search => 'papers'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 5_000 },
+    bound: { as: "owner", reads: "longList" },
   },
   verify_history: {
     args: (cast) => `request => '${cast.request}'`,
     answers: { members: "ok", recipients: "ok" },
-    bound: { as: "owner", buffers: 40 },
+    bound: { as: "owner", reads: "few" },
   },
   workspace_templates: {
     args: (cast) => `workspace => '${cast.workspaceA}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 1_500 },
+    bound: { as: "owner", reads: "list" },
   },
   create_template: {
     args: (cast, { draft }) => `workspace => '${cast.workspaceA}', draft => ${draft}`,
@@ -139,6 +139,6 @@ export const requests: FunctionEntries = {
   watches_request: {
     args: (cast) => `request => '${cast.request}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 40 },
+    bound: { as: "owner", reads: "few" },
   },
 };

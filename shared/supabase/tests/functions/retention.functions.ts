@@ -25,7 +25,7 @@ export const retention: FunctionEntries = {
   request_receipts: {
     args: (cast) => `request => '${cast.request}'`,
     answers: { members: "empty" },
-    bound: { as: "owner", buffers: 40 },
+    bound: { as: "owner", reads: "few" },
   },
   claim_receipts: {
     args: () => `worker => '${randomUUID()}', batch => 20`,
@@ -46,7 +46,7 @@ export const retention: FunctionEntries = {
   request_retention: {
     args: (cast) => `request => '${cast.request}'`,
     answers: { members: "ok", recipients: "ok", helper: "ok" },
-    bound: { as: "recipient", buffers: 40 },
+    bound: { as: "recipient", reads: "few" },
   },
   plan_expiries: {
     args: "batch => 0",

@@ -19,12 +19,12 @@ export const workspaces: FunctionEntries = {
   },
   my_access: {
     answers: { others: "ok", unverified: "ok" },
-    bound: { as: "owner", buffers: 20 },
+    bound: { as: "owner", reads: "few" },
   },
   workspace_members: {
     args: (cast) => `workspace => '${cast.workspaceA}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 100 },
+    bound: { as: "owner", reads: "few" },
   },
   set_member_role: {
     args: (cast) =>
@@ -50,7 +50,7 @@ export const workspaces: FunctionEntries = {
   workspace_invitations: {
     args: (cast) => `workspace => '${cast.workspaceA}'`,
     answers: { members: "ok", member: "role" },
-    bound: { as: "owner", buffers: 60 },
+    bound: { as: "owner", reads: "few" },
   },
   peek_invitation: {
     args: (cast) => `token => '${cast.invitationToken}'`,
@@ -75,12 +75,12 @@ export const workspaces: FunctionEntries = {
   request_branding: {
     args: (cast) => `request => '${cast.request}'`,
     answers: { recipients: "ok", helper: "ok", others: "empty" },
-    bound: { as: "recipient", buffers: 30 },
+    bound: { as: "recipient", reads: "few" },
   },
   workspace_tags: {
     args: (cast) => `workspace => '${cast.workspaceA}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 90 },
+    bound: { as: "owner", reads: "few" },
   },
   create_tag: {
     args: (cast) => `workspace => '${cast.workspaceA}', name => 'Mortgage'`,
@@ -105,7 +105,7 @@ export const workspaces: FunctionEntries = {
   saved_reasons: {
     args: (cast) => `workspace => '${cast.workspaceA}'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 40 },
+    bound: { as: "owner", reads: "few" },
   },
   save_reason: {
     args: (cast) => `workspace => '${cast.workspaceA}', reason => 'Page 2 is cut off.'`,

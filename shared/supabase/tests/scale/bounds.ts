@@ -5,20 +5,20 @@ type Bound = Omit<ReadBound, "variants">;
 
 /** Bounds of the queries on tables, by the name of the request. */
 const ofTables: Readonly<Record<string, Bound>> = {
-  "profiles by user_id": { as: "owner", buffers: 80 },
-  "members by user_id": { as: "owner", buffers: 80 },
-  "requests by id items.files.status items.removed_at recipients.removed_at": { as: "owner", buffers: 360 },
-  "access_requests by decided_at order request_id": { as: "owner", buffers: 30 },
-  "events by limit order request_id": { as: "owner", buffers: 50 },
-  "request_links by request_id": { as: "owner", buffers: 30 },
-  "requests by events.kind id items.removed_at recipients.user_id": { as: "recipient", buffers: 1_250 },
-  "items by removed_at request_id": { as: "recipient", buffers: 745 },
-  "files by id status": { as: "recipient", buffers: 60 },
-  "recipients by limit order user_id": { as: "recipient", buffers: 900 },
-  "recipients by limit user_id": { as: "recipient", buffers: 30 },
-  "workspaces by id": { as: "owner", buffers: 60 },
-  "files by or order request_id": { as: "owner", buffers: 30 },
-  "events by limit order request_id seq": { as: "owner", buffers: 50 },
+  "profiles by user_id": { as: "owner", reads: "few" },
+  "members by user_id": { as: "owner", reads: "few" },
+  "requests by id items.files.status items.removed_at recipients.removed_at": { as: "owner", reads: "list" },
+  "access_requests by decided_at order request_id": { as: "owner", reads: "few" },
+  "events by limit order request_id": { as: "owner", reads: "few" },
+  "request_links by request_id": { as: "owner", reads: "few" },
+  "requests by events.kind id items.removed_at recipients.user_id": { as: "recipient", reads: "list" },
+  "items by removed_at request_id": { as: "recipient", reads: "list" },
+  "files by id status": { as: "recipient", reads: "few" },
+  "recipients by limit order user_id": { as: "recipient", reads: "list" },
+  "recipients by limit user_id": { as: "recipient", reads: "few" },
+  "workspaces by id": { as: "owner", reads: "few" },
+  "files by or order request_id": { as: "owner", reads: "few" },
+  "events by limit order request_id seq": { as: "owner", reads: "few" },
 };
 
 const ofFunctions = functionEntries.flatMap(([name, { bound }]) => (bound ? boundsOf(name, bound) : []));
@@ -26,12 +26,12 @@ const ofFunctions = functionEntries.flatMap(([name, { bound }]) => (bound ? boun
 /** The most that each query of the page may read in a workspace of 100,000 requests, by the name of the request. */
 export const bounds: Readonly<Record<string, Bound>> = { ...ofTables, ...Object.fromEntries(ofFunctions) };
 
-function boundsOf(name: string, { as, buffers, variants = {} }: ReadBound): [string, Bound][] {
-  const others = Object.entries(variants).map(([variant, most]): [string, Bound] => [
+function boundsOf(name: string, { as, reads, variants = {} }: ReadBound): [string, Bound][] {
+  const others = Object.entries(variants).map(([variant, size]): [string, Bound] => [
     `${name}, ${variant}`,
-    { as, buffers: most },
+    { as, reads: size },
   ]);
-  return [[name, { as, buffers }], ...others];
+  return [[name, { as, reads }], ...others];
 }
 
 /** Indexes that no query of the page would miss, and what they are for. */

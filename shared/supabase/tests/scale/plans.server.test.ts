@@ -3,6 +3,7 @@ import process from "node:process";
 import { type Platform, startPlatform } from "@sheaf/platform";
 import { scaled } from "@sheaf/testing/scaled";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSizes } from "../functions/function-entry.ts";
 import { bounds, indexesForOthers } from "./bounds.ts";
 import { type FilledWorkspace, fillWorkspace, vacuum } from "./fill-workspace.ts";
 import { measure, type MeasuredStatement, needsIndex, type PlanMode, statementFor } from "./measure.ts";
@@ -95,7 +96,7 @@ test("Auth's hook finds an address that was asked, and one that wasn't, in a few
     await read("warm@scale.example");
     return [await read(String(asked[0]?.email)), await read("nobody@scale.example")];
   });
-  for (const each of pages) expect(each).toBeLessThanOrEqual(30);
+  for (const each of pages) expect(each).toBeLessThanOrEqual(readSizes.few);
 });
 
 const bounded = recorded.flatMap((request) => {
@@ -131,12 +132,9 @@ function once<Key, Value>(find: (key: Key) => Promise<Value>): (key: Key) => Pro
 describe.each(modes)("with a %s", (mode) => {
   test.each(bounded)("$label", async (query) => {
     const { buffers, plan } = await measured[mode](query);
-    expect(buffers, plan).toBeLessThanOrEqual(query.bound.buffers);
+    expect(buffers, plan).toBeLessThanOrEqual(readSizes[query.bound.reads]);
   });
 });
-
-/** Pages that creating, changing, sending and cancelling a request reads and writes, about a tenth more than measured. */
-const boundOfWrites = 1_800;
 
 test.each(modes)("a request is created, changed, sent and cancelled, with a %s", async (mode) => {
   const { buffers, plan } = await measure(platform.database, {
@@ -144,11 +142,8 @@ test.each(modes)("a request is created, changed, sent and cancelled, with a %s",
     caller: workspace.owner,
     mode,
   });
-  expect(buffers, plan).toBeLessThanOrEqual(boundOfWrites);
+  expect(buffers, plan).toBeLessThanOrEqual(readSizes.longList);
 });
-
-/** For each of a thousand files, about a third more than measured. */
-const boundOfOpening = 40;
 
 test.each(modes)("a thousand files are opened at once, with a %s", async (mode) => {
   const { rows } = await platform.database.as("supabase_admin", {}, (query) =>
@@ -163,8 +158,7 @@ test.each(modes)("a thousand files are opened at once, with a %s", async (mode) 
     caller: workspace.owner,
     mode,
   });
-  process.stdout.write(`Opening a thousand files, ${mode}: ${buffers} pages\n`);
-  expect(buffers, plan).toBeLessThanOrEqual(boundOfOpening * rows.length);
+  expect(buffers, plan).toBeLessThanOrEqual(readSizes.few * rows.length);
 });
 
 test.each([
@@ -180,41 +174,40 @@ test.each([
   expect(response.status).toBe(status);
 });
 
-test(
-  "a query exceeds its bound without any index that pages need",
-  { timeout: scaled(120_000) },
-  async () => {
-    const users = new Map<string, { bound: number; statement: MeasuredStatement }[]>();
-    for (const query of bounded) {
-      const statement = { ...(await statementOf(query)), mode: "force_custom_plan" as const };
-      const { indexes } = await measured.force_custom_plan(query);
-      for (const index of indexes) {
-        users.set(index, [...(users.get(index) ?? []), { bound: query.bound.buffers, statement }]);
-      }
+/** Pages by which two runs of one query may differ. */
+const noise = 10;
+
+test("a query reads more without any index that pages need", { timeout: scaled(120_000) }, async () => {
+  const users = new Map<string, { buffers: number; statement: MeasuredStatement }[]>();
+  for (const query of bounded) {
+    const statement = { ...(await statementOf(query)), mode: "force_custom_plan" as const };
+    const { buffers, indexes } = await measured.force_custom_plan(query);
+    for (const index of indexes) {
+      users.set(index, [...(users.get(index) ?? []), { buffers, statement }]);
     }
-    const { rows } = await platform.database.as("supabase_admin", {}, (query) =>
-      query<{ name: string }>(
-        `select i.indexrelid::regclass::text as name
+  }
+  const { rows } = await platform.database.as("supabase_admin", {}, (query) =>
+    query<{ name: string }>(
+      `select i.indexrelid::regclass::text as name
        from pg_index as i
        join pg_class as c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
        where not exists (select from pg_constraint where conindid = i.indexrelid)
        order by 1`,
-      ),
+    ),
+  );
+  const names = rows.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(indexesForOthers)));
+  const unnoticed: string[] = [];
+  for (const index of names) {
+    // Every query would run without it, for nothing.
+    if (index in indexesForOthers) continue;
+    const queries = users.get(index) ?? [];
+    const isNeeded = await needsIndex(
+      platform.database,
+      { index, statements: queries.map(({ statement }) => statement) },
+      ({ buffers }, position) => buffers > (queries[position]?.buffers ?? Number.POSITIVE_INFINITY) + noise,
     );
-    const names = rows.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(Object.keys(indexesForOthers)));
-    const unnoticed: string[] = [];
-    for (const index of names) {
-      // Every query would run without it, for nothing.
-      if (index in indexesForOthers) continue;
-      const queries = users.get(index) ?? [];
-      const isNeeded = await needsIndex(
-        platform.database,
-        { index, statements: queries.map(({ statement }) => statement) },
-        ({ buffers }, position) => buffers > (queries[position]?.bound ?? Number.POSITIVE_INFINITY),
-      );
-      if (!isNeeded) unnoticed.push(index);
-    }
-    expect(unnoticed).toEqual([]);
-  },
-);
+    if (!isNeeded) unnoticed.push(index);
+  }
+  expect(unnoticed).toEqual([]);
+});
