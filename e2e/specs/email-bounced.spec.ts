@@ -41,7 +41,7 @@ test("an address that refuses email is corrected, and the invitation goes to the
   await post.deliver();
   const invitation = await mailbox.nextEmail({ to: right });
   expect(invitation.subject).toBe("Nora Okafor asks you for 1 item: Tax return 2026");
-  await expect(people).toContainText("Invited, has not opened it");
+  await expect(people).toContainText("Invited, hasn’t opened it");
   expect(await mailbox.idsFor(wrong)).toEqual([]);
 
   const recipient = await (await openBrowser(phone)).newPage();

@@ -35,7 +35,7 @@ test("invited by email: the link, the code, the file, the receipt", async ({
 
   await deliverEmail();
   await page.reload();
-  await expect(people).toContainText("Invited, has not opened it");
+  await expect(people).toContainText("Invited, hasn’t opened it");
   await expect(page.getByRole("region", { name: "Reminders" })).toContainText("lists 2 items");
   await inspectScreen(page, "invited", testInfo);
 
@@ -135,7 +135,7 @@ test("a reminder lists what is missing and why something came back; a date moves
   await expect(elsewhere.getByText("Email stopped")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("region", { name: "People" })).toContainText(
-    "Wants no email about this request.",
+    "Doesn’t want email about this request.",
   );
   await expect(reminders).toContainText("We can’t email anyone here. Share the link yourself.");
   await recipient.reload();

@@ -102,7 +102,7 @@ test("a recipient asks for deletion, a member keeps or deletes, and a request go
   await desk.getByRole("button", { name: "Keep it" }).click();
   const keeping = desk.getByRole("dialog", { name: "Keep lease.pdf?" });
   await keeping.getByRole("button", { name: "Keep the file" }).click();
-  await expect(keeping.getByText("Say why you keep it.")).toBeVisible();
+  await expect(keeping.getByText("Say why you’re keeping it.")).toBeVisible();
   await keeping.getByLabel("Reason").fill("We must keep leases for ten years.");
   await keeping.getByRole("button", { name: "Keep the file" }).click();
   await expect(keeping).toBeHidden();

@@ -247,7 +247,7 @@ test("a list that can't be used says why, and the one before stays", async ({ fi
   ]);
   const order = page.getByRole("group", { name: "Which day is 3/4/2031?" });
   await expect(page.getByText("Belongs to a member")).toBeVisible();
-  await expect(page.getByText("Say which day the due dates mean.")).toBeVisible();
+  await expect(page.getByText("Choose how to read the due dates.")).toBeVisible();
   await inspectWidths(page, "which-day", testInfo);
   await order.getByRole("radio", { name: "3 April 2031" }).press("Space");
   await expect(page.getByText("Due Thu 3 Apr 2031")).toBeVisible();

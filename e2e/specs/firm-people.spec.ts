@@ -123,7 +123,7 @@ test("a member finds who is waited for, names and merges them, and asks one agai
 
   await page.getByRole("link", { name: "Ana Duarte" }).click();
   await page.getByRole("button", { name: `Separate ${joel}` }).click();
-  await expect(page.getByText(`${joel} is a person of its own again`)).toBeVisible();
+  await expect(page.getByText(`${joel} is a separate person again`)).toBeVisible();
   await expect(page.getByRole("region", { name: "Addresses" })).toHaveCount(0);
   await page.getByRole("link", { name: "New request for Ana Duarte" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");

@@ -48,7 +48,7 @@ test("lists are read as the program that wrote them shows them", async ({
   await expect(page.getByText("4 rows, 3 columns, read in this browser")).toBeVisible();
   await expect(page.getByRole("heading", { name: "3 of 4 ready" })).toBeVisible();
   await expect(page.getByText('Jürgen Groß, Ana "Annie" Duarte')).toBeVisible();
-  await expect(page.getByText("An error of a formula")).toBeVisible();
+  await expect(page.getByText("A formula error")).toBeVisible();
 
   await choose(page, excel("x1-no-addresses.xlsx"));
   await expect(page.getByText("Sheet “Contacts”, 3 rows, 2 columns, read in this browser")).toBeVisible();

@@ -7,7 +7,7 @@ const signIn = `<form action="${pages.signIn.href()}"><input type="hidden" name=
 /** Opening it changes nothing, because email scanners follow links too. */
 export const undoPage = plainPage({
   title: "It wasn’t me",
-  content: `<p>If somebody else did what the email says, press the button. It signs out every device, removes the password,
+  content: `<p>If you didn’t make the change in the email, press the button. It signs out every device, removes the password,
         and removes what was added to your account. Then sign in with a code that we email to you.</p>
       <form method="post"><button>Sign out everywhere and undo</button></form>
       <p class="hint">If it was you, close this page. Nothing has changed.</p>`,
@@ -36,7 +36,7 @@ export const addressTakenPage = plainPage({
 
 export const expiredPage = plainPage({
   title: "This link doesn’t work",
-  content: `<p>The button in the email works once, for 48 hours. If somebody else has changed your account, sign in and look
+  content: `<p>The button in the email works once, for 48 hours. If someone else has changed your account, sign in and look
         through the sign-in methods on the Security page.</p>
       ${signIn}`,
 });

@@ -310,7 +310,7 @@ describe("a proof that has been used up since", () => {
       }),
     );
     await user.click(card.getByRole("button", { name: "Create new codes" }));
-    await card.findByText("Please confirm once more that it’s you. Try again.");
+    await card.findByText("Please confirm again that it’s you. Try again.");
     expect(calls).toEqual(["record backup_codes by session-1", "record backup_codes by session-1"]);
   });
 

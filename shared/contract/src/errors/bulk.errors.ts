@@ -18,7 +18,7 @@ export const bulkErrors = {
   ),
   "list.too_many": fix(
     `This list has more than ${limits.bulkPeople.toLocaleString("en")} rows.`,
-    "Split it, and send to each part by itself; nothing was sent.",
+    "Split it, and send to each part separately; nothing was sent.",
   ),
   "list.empty": fix("There are no people in this list.", "It needs a row for each, with an email address."),
   "list.old_excel": fix(
@@ -34,8 +34,8 @@ export const bulkErrors = {
     "Open it in Excel and save it again as .xlsx, or copy the rows and paste them here.",
   ),
   "list.quotes": fix(
-    "A quotation mark in this file is opened and never closed.",
+    "A quotation mark in this file is never closed.",
     "Remove it, or save the list as .xlsx.",
   ),
-  "bulk.failed": fix("This request couldn’t be sent.", "Send it to this person by itself."),
+  "bulk.failed": fix("This request couldn’t be sent.", "Send it to this person separately."),
 };

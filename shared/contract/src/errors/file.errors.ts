@@ -20,11 +20,11 @@ export const fileErrors = {
   "file.not_stored": retry("The file didn’t upload completely.", "Upload it again."),
   "file.changed": fix("The file changed during upload.", "Choose it again to upload the latest version."),
   "file.caching": fix(
-    "This upload could be shown again later without a record.",
+    "This upload has a caching setting that isn’t allowed.",
     "Reload the page, then upload the file again.",
   ),
   "file.purpose": fix("Files can’t be opened like that.", "Reload the page, then try again."),
-  "file.too_many_opened": fix("These are too many files at once.", "Open fewer."),
+  "file.too_many_opened": fix("That’s too many files at once.", "Open fewer."),
   "file.accepted": fix(
     "This file has been accepted and can no longer be removed.",
     "Ask the sender to return it.",

@@ -15,7 +15,7 @@ export const personErrors = {
     "Someone else changed this in the meantime.",
     "Copy your text, close this, and open it again to see theirs.",
   ),
-  "person.same": fix("These are the same person already.", "Choose a different person."),
+  "person.same": fix("These are already the same person.", "Choose a different person."),
   "person.too_many_addresses": fix(
     `A person can have up to ${limits.addressesPerPerson} addresses.`,
     "Separate one of their addresses first.",

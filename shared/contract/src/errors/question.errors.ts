@@ -9,7 +9,7 @@ export const questionErrors = {
     `Use up to ${limits.messageLength.toLocaleString("en")} characters for a question, and ${limits.noteLength.toLocaleString("en")} for a note.`,
   ),
   "question.too_many": fix(
-    "This item has as much text as it can hold.",
+    "This item can’t hold any more text.",
     "Reply to one of the questions, or remove a note.",
   ),
 };

@@ -16,7 +16,7 @@ export const quotaErrors = {
     "Try again tomorrow; nothing was lost.",
   ),
   "quota.bulk_rows": retry(
-    "This workspace has listed as many people as it can send to in a day.",
+    "This workspace has reached its daily limit of people to send to.",
     "Try again tomorrow, or ask the site’s administrator for more.",
   ),
   "quota.access_requests": retry(
@@ -24,21 +24,18 @@ export const quotaErrors = {
     "Try again tomorrow, or ask the sender to add your address.",
   ),
   "quota.messages": retry(
-    "You’ve sent as many messages as one person can send in a day.",
+    "You’ve reached the daily limit of messages.",
     "Try again tomorrow; your text stays in the field.",
   ),
   "quota.hand_offs": retry(
-    "You’ve asked other people for as many items as one person can in a day.",
+    "You’ve reached the daily limit of items to ask others for.",
     "Try again tomorrow.",
   ),
-  "quota.receipts": retry("You’ve saved as many receipts as one person can in a day.", "Try again tomorrow."),
-  "quota.deletion_asks": retry(
-    "You’ve asked for as many deletions as one person can in a day.",
-    "Try again tomorrow.",
-  ),
+  "quota.receipts": retry("You’ve reached the daily limit of receipts.", "Try again tomorrow."),
+  "quota.deletion_asks": retry("You’ve reached the daily limit of deletion requests.", "Try again tomorrow."),
   "quota.new_workspaces": retry(
-    "You’ve created as many workspaces as one person can in a day.",
-    "Try again tomorrow, or use one that you have.",
+    "You’ve reached the daily limit of new workspaces.",
+    "Try again tomorrow, or use one that you already have.",
   ),
   "quota.members": fix(
     "This workspace can’t have more members.",

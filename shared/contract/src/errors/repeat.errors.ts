@@ -6,7 +6,7 @@ export const repeatErrors = {
   "repeat.date": fix("It can’t be sent again on that day.", "Choose a day from tomorrow on, within a year."),
   "repeat.draft": fix("Only a sent request can repeat.", "Send it first."),
   "repeat.moved": fix(
-    "This request has been sent again since.",
+    "This request has since been sent again.",
     "Open the newest one to change how it repeats.",
   ),
   "repeat.sender": fix(

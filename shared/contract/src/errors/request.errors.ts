@@ -24,7 +24,7 @@ export const requestErrors = {
   ),
   "item.chosen": fix(
     "A recipient has chosen one of the choices that you removed or changed.",
-    "Keep the chosen ones, or add another item.",
+    "Keep the choices in use, or add another item.",
   ),
   "recipient.last": fix(
     "A sent request needs at least one recipient.",
@@ -32,9 +32,9 @@ export const requestErrors = {
   ),
   "recipient.member": fix(
     "One of the addresses belongs to a member of your workspace.",
-    "Leave it out; members see every request already.",
+    "Leave it out; members can already see every request.",
   ),
-  "access.decided": fix("This has been decided already.", "Reload the page to see who can open the request."),
+  "access.decided": fix("This has already been decided.", "Reload the page to see who can open the request."),
   "access.too_many": fix(
     "Too many people have asked to be added to this request.",
     "Ask the sender to add your address.",
@@ -59,7 +59,7 @@ export const requestErrors = {
   "item.kind": fix("This item needs a different kind of answer.", "Answer in the requested form."),
   "request.closed": fix("This request is closed.", "Nothing can be changed unless the sender reopens it."),
   "request.open": fix("This request is still open.", "Close or cancel it first."),
-  "request.paused": fix("This request is paused.", "You can add things again when it continues."),
+  "request.paused": fix("This request is paused.", "You can add things again once it’s resumed."),
   "request.complete": fix(
     "Everything required in this request has been decided.",
     "To ask for something again, undo a decision.",

@@ -13,7 +13,7 @@ export const retentionErrors = {
   ),
   "request.deleted": fix("This request is in the bin.", "Restore it first."),
   "deletion.not_asked": fix(
-    "Nobody is asking for this file to be deleted any more.",
-    "Reload the page to see what became of it.",
+    "There’s no open request to delete this file.",
+    "Reload the page to see its status.",
   ),
 };

@@ -28,7 +28,7 @@ export const sessionErrors = {
     "This requires two-factor authentication.",
     "Enter the code from your authenticator app.",
   ),
-  "proof.required": fix("Please confirm once more that it’s you.", "Try again."),
+  "proof.required": fix("Please confirm again that it’s you.", "Try again."),
   "proof.act": ours("We can’t confirm this change.", contactAdmin),
   "proof.cancelled": silent("You didn’t confirm that it’s you.", "Try again when you’re ready."),
   "proof.other_account": fix(

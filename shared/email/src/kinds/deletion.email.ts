@@ -23,7 +23,7 @@ export function deletionAsked(
   { workspace, title, files, url }: v.InferOutput<typeof DeletionAskedFacts>,
   language: Language,
 ): Email {
-  const heading = `Somebody asks you to delete ${count(files.length, "file")}`;
+  const heading = `You’re asked to delete ${count(files.length, "file")}`;
   return writeEmail(
     {
       subject: `${heading}: ${title}`,
@@ -31,7 +31,7 @@ export function deletionAsked(
       brand: workspace,
       blocks: [
         { kind: "heading", text: heading },
-        paragraph("It was sent for ", titleOf(title), ". Delete it, or say why you keep it."),
+        paragraph("It was sent for ", titleOf(title), ". Delete it, or say why you’re keeping it."),
         { kind: "rows", rows: files.map(({ name, item }) => ({ title: name, notes: [item] })) },
         { kind: "button", label: "Decide", url },
       ],
@@ -65,10 +65,10 @@ export function deletionDecided(
   const kept = files.filter(({ refusal }) => refusal !== null).length;
   const heading =
     kept === 0
-      ? "Nobody can open what you wanted deleted"
+      ? "The files you asked to delete can’t be opened any more"
       : kept === files.length
-        ? "What you wanted deleted is kept"
-        : "Part of what you wanted deleted is kept";
+        ? "The files you asked to delete are kept"
+        : "Some of the files you asked to delete are kept";
   return writeEmail(
     {
       subject: `${heading}: ${request.title}`,
@@ -85,7 +85,12 @@ export function deletionDecided(
               refusal === null
                 ? ({ label: "Deleted", tone: "accepted" } as const)
                 : ({ label: "Kept", tone: "returned" } as const),
-            notes: [item, ...(refusal === null ? ["Nobody can open it. Storage removes it shortly."] : [])],
+            notes: [
+              item,
+              ...(refusal === null
+                ? ["It can no longer be opened, and will be deleted from storage shortly."]
+                : []),
+            ],
             ...(refusal !== null && { quote: { text: refusal, tone: "returned" } as const }),
           })),
         },

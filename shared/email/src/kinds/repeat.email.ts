@@ -31,7 +31,7 @@ export function repeat(
           preview: "Open the request to see why.",
           brand: workspace,
           blocks: [
-            { kind: "heading", text: "This wasn’t sent again" },
+            { kind: "heading", text: "This request wasn’t sent again" },
             paragraph("We couldn’t send ", titleOf(title), ` to ${to} again on ${named}.`),
             { kind: "button", label: "See why", url },
             quiet("It doesn’t repeat until you skip this date or set a new one."),
@@ -45,8 +45,8 @@ export function repeat(
           blocks: [
             { kind: "heading", text: `Goes out again ${named}` },
             paragraph("We’ll send ", titleOf(title), ` to ${to} again, in your name.`),
-            { kind: "button", label: "Look at it or skip it", url },
-            quiet("It’s sent as it is then: to change what you ask for, edit the request before."),
+            { kind: "button", label: "Review or skip it", url },
+            quiet("To change what you ask for, edit the request before then."),
           ],
           footer: [[`You get this email because you set this request of ${workspace} to repeat.`]],
         },

@@ -51,7 +51,7 @@ export function security(facts: SecurityFacts, language: Language): Email {
       brand: "Sheaf",
       blocks: [
         { kind: "heading", text: heading },
-        paragraph(`${happened} This was on ${moment(at, zone)}.`),
+        paragraph(`${happened} This happened on ${moment(at, zone)}.`),
         quiet("If this was you, you don’t need to do anything."),
         ...doubt(change, undoUrl),
       ],
@@ -59,7 +59,7 @@ export function security(facts: SecurityFacts, language: Language): Email {
         [
           undoUrl === null
             ? "You get this email because your account has changed."
-            : "You get this email because your account has changed. The button works once, for 48 hours. It opens a page that asks before it does anything.",
+            : "You get this email because your account has changed. The button works once, within 48 hours, and asks you to confirm.",
         ],
       ],
     },
@@ -77,7 +77,7 @@ function doubt(change: SecurityFacts["change"], undoUrl: string | null): readonl
 
 /** The button's further effect, which depends on the change. */
 const undone: Readonly<Partial<Record<SecurityFacts["change"], string>>> = {
-  email_changed: "gives the account its former address back",
+  email_changed: "restores the account’s former address",
   identity_added: "removes the new sign-in method",
   passkey_added: "removes the new passkey",
   backup_codes_created: "cancels the new backup codes",
@@ -136,7 +136,7 @@ const texts: Readonly<Record<SecurityFacts["change"], Text>> = {
   backup_code_used: [
     "A backup code was used",
     (email) =>
-      `Somebody used a backup code of ${email} to replace the authenticator app. All other devices were signed out.`,
+      `Someone used a backup code of ${email} to replace the authenticator app. All other devices were signed out.`,
   ],
   new_device: [
     "A new device signed in",
@@ -145,7 +145,7 @@ const texts: Readonly<Record<SecurityFacts["change"], Text>> = {
   change_undone: [
     "A change to your account was undone",
     (email, detail) =>
-      `Somebody who reads the emails of ${detail} said that a change to ${email} wasn’t theirs. All devices were signed out, and the password was removed.`,
+      `Someone who can read the emails of ${detail} said that they didn’t make a change to ${email}. All devices were signed out, and the password was removed.`,
   ],
   account_deleted: ["Your account was deleted", (email) => `The account of ${email} was deleted.`],
 };

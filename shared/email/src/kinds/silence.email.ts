@@ -25,8 +25,8 @@ export function silence(
 ): Email {
   const heading =
     requests.length === 1
-      ? "A request has been open and quiet for a year"
-      : `${count(requests.length, "request")} have been open and quiet for a year`;
+      ? "A request has been inactive for a year"
+      : `${count(requests.length, "request")} have been inactive for a year`;
   return writeEmail(
     {
       subject: `${heading}: ${workspace}`,

@@ -142,11 +142,11 @@ function changeText(change: Change, today: string): string {
     case "item_handed":
       return `${change.by} asked you for: ${change.title}`;
     case "due_changed":
-      return change.dueOn === null ? "There is no due date any more" : `Now due ${day(change.dueOn, today)}`;
+      return change.dueOn === null ? "There’s no due date any more" : `Now due ${day(change.dueOn, today)}`;
     case "title_changed":
       return `It was called ${change.before}`;
     case "message_changed":
     default:
-      return change.message === "" ? "The message was removed" : "The message is new";
+      return change.message === "" ? "The message was removed" : "A message was added";
   }
 }

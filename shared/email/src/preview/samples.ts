@@ -370,7 +370,7 @@ export const samples: readonly Sample[] = [
     },
   },
   {
-    name: "Somebody wants a file deleted",
+    name: "A recipient wants a file deleted",
     kind: "deletion_asked",
     facts: {
       workspace: asker.workspace,

@@ -115,8 +115,8 @@ export function CheckStep({ bulkId, template, choices, people, leftOut, onBack, 
         <Card className={styles["ready"]}>
           <h2>{formatCount(people.length, "request")}</h2>
           <p>
-            Each person gets an email with a link of their own. If more of these addresses are new to your
-            workspace than it may write to in a day, the others follow on the next days.
+            Each person gets an email with their own link. Your workspace can email a limited number of new
+            addresses a day; any others follow on the next days.
           </p>
           {send.isError && (
             <Notice tone="returned" announce>

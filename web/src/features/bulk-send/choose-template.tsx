@@ -44,7 +44,7 @@ export function ChooseTemplate({ workspaceId, named }: ChooseTemplateProps) {
         <EmptyState
           icon={<LayoutTemplate />}
           title="You need a template"
-          text="Everyone on your list gets the same checklist, as a request of their own."
+          text="Everyone on your list gets the same checklist, each in a separate request."
           action={
             <Link
               className={buttonClass({ variant: "primary" })}

@@ -15,12 +15,12 @@ import { tabNames } from "./view.models.ts";
 
 const emptyTexts: Readonly<Record<PeopleFilter, { title: string; text: string }>> = {
   waiting: {
-    title: "Nobody has anything left to do",
-    text: "People appear here as long as required items of theirs are missing or returned.",
+    title: "Nothing is left to do",
+    text: "People appear here while any of their required items is missing or returned.",
   },
   everyone: {
     title: "Nobody yet",
-    text: "Everyone you send a request to appears here, with what is open with them.",
+    text: "Everyone you send a request to appears here, with their open requests.",
   },
   unreached: {
     title: "Everyone can be emailed",
@@ -61,7 +61,7 @@ export function PeopleList({ of, hasAny, now, newRequest, onWiden }: PeopleListP
       <EmptyState
         icon={<FilterX />}
         title="Nobody here has this tag"
-        text={`“${tabNames[of.filter]}” has no one with it.`}
+        text={`There is no one with it in “${tabNames[of.filter]}”.`}
         action={<Button onClick={onWiden}>Clear filter</Button>}
       />
     );

@@ -46,7 +46,7 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
   const split = (address: PersonAddress) =>
     void whenDone(
       separate.mutateAsync({ personId: address.id }),
-      () => toast({ message: `${address.email} is a person of its own again`, tone: "success" }),
+      () => toast({ message: `${address.email} is a separate person again`, tone: "success" }),
       (error) => toast({ message: errorSentences(error).what }),
     );
 

@@ -355,7 +355,7 @@ describe("a draft saves itself", () => {
     const next = await openEditor();
     await next.user.type(screen.getByLabelText("Title"), "Tax return");
     hide();
-    await screen.findByText("We put back what you typed here earlier. It’s saved now.");
+    await screen.findByText("We restored what you typed here earlier. It’s saved now.");
     expect(screen.queryByRole("button", { name: "Discard it" })).toBeNull();
   });
 
@@ -374,7 +374,7 @@ describe("a draft saves itself", () => {
     cleanup();
     renderApp(`/requests/${requestId}/edit`);
     expect(await screen.findByLabelText("Title")).toHaveProperty("value", "Tax return");
-    screen.getByText(/We put back what you typed here earlier/);
+    screen.getByText(/We restored what you typed here earlier/);
   });
 
   test("and shows what another tab has saved, without touching what is typed here", async () => {

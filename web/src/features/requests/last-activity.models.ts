@@ -62,7 +62,7 @@ const descriptions: Readonly<Record<EventKind, string>> = {
   taken_back: "{name} removed from an item",
   repeat_set: "Set to repeat",
   repeat_skipped: "Next repeat skipped",
-  repeat_ended: "Doesn’t repeat any more",
+  repeat_ended: "No longer repeats",
   repeated: "Sent as a repeat",
 };
 

@@ -17,27 +17,27 @@ export const sections: readonly Section[] = [
     title: "Who can read what",
     statements: [
       {
-        text: "A file can be read by the members of the workspace that asked for it and by the recipients of that request, and by no other user.",
+        text: "Only members of the workspace that asked for a file and recipients of that request can read it.",
         shownBy: rights("storage-front-door"),
       },
       {
-        text: "A link alone opens no file. Whoever opens it first proves an email address that was asked.",
+        text: "A link alone doesn’t open any file. Anyone who opens it must first confirm an email address that was asked.",
         shownBy: rights("links"),
       },
       {
-        text: "Somebody who was asked for one item sees that item and nothing else of the request.",
+        text: "Someone who was asked for one item sees that item and nothing else in the request.",
         shownBy: rights("hand-off"),
       },
       {
-        text: "A removed member, recipient or helper reads nothing from that moment, whatever is open in their browser.",
+        text: "A removed member, recipient or helper loses access immediately, even on pages that they have open.",
         shownBy: rights("removal"),
       },
       {
-        text: "After a request is cancelled, each file can be read only by the recipient who uploaded it.",
+        text: "Once a request is cancelled, recipients can read only the files that they uploaded themselves.",
         shownBy: rights("cancelled"),
       },
       {
-        text: "Each time somebody opens a file, that is recorded. Whoever uploaded it sees which members opened it.",
+        text: "Every time a file is opened, that’s recorded. The person who uploaded it can see which members opened it.",
         shownBy: rights("grants"),
       },
     ],
@@ -50,11 +50,11 @@ export const sections: readonly Section[] = [
         shownBy: "server/src/config/config.test.ts",
       },
       {
-        text: "Files aren’t encrypted end to end. Whoever runs this site, or the platform that stores its data, could read them.",
+        text: "Files aren’t encrypted end to end. The people who run this site, or the platform that stores its data, could read them.",
         shownBy: ".github/SECURITY.md",
       },
       {
-        text: "Codes that let you in, and what keeps you signed in, are never written to a log.",
+        text: "Sign-in codes and session tokens are never written to a log.",
         shownBy: "server/src/session/exchange-answers.test.ts",
       },
     ],
@@ -63,35 +63,35 @@ export const sections: readonly Section[] = [
     title: "What happens to a file",
     statements: [
       {
-        text: "Your browser checks a file before it is sent. Nothing leaves your device for that.",
+        text: "Your browser checks each file before it’s sent. The check happens on your device.",
         shownBy: "e2e/specs/evidence-checks.spec.ts",
       },
       {
-        text: "What is stored is compared with what was sent. If it differs, both sides see “Damaged”.",
+        text: "Each stored file is compared with what was sent. If it differs, both sides see “Damaged”.",
         shownBy: rights("checksums"),
       },
       {
-        text: "A stored file is never replaced. A new version is another file.",
+        text: "A stored file is never overwritten. A new version is a separate file.",
         shownBy: rights("storage-front-door"),
       },
       {
-        text: "A removed file can’t be read by anybody from that moment. Its content is deleted afterwards; its name and checksum stay in the history.",
+        text: "Once a file is removed, nobody can read it. Its content is deleted afterwards; its name and checksum stay in the history.",
         shownBy: rights("purge"),
       },
       {
-        text: "A request says for how many days files and answers are kept after it ends. That number can be lowered, never raised.",
+        text: "Each request says how many days files and answers are kept after it ends. That number can be lowered but never raised.",
         shownBy: rights("retention"),
       },
       {
-        text: "Before they are deleted, members are warned 14 and 2 days ahead. The name, size and checksum of a file stay.",
+        text: "Members are warned 14 days and 2 days before they’re deleted. Each file’s name, size and checksum stay.",
         shownBy: rights("retention"),
       },
       {
-        text: "After that, no table and no disk of this site has the content. Backups of whoever runs it may have it for longer.",
+        text: "After that, neither this site’s database nor its storage has the content. Backups may keep it for longer.",
         shownBy: "server/src/worker/expiry/expiry.test.ts",
       },
       {
-        text: "Once a request has ended, you can ask for a file of yours to be deleted. If it’s kept, you’re told why.",
+        text: "Once a request has ended, you can ask for your files to be deleted. If one is kept, you’re told why.",
         shownBy: rights("deletion"),
       },
     ],
@@ -100,11 +100,11 @@ export const sections: readonly Section[] = [
     title: "What you can prove",
     statements: [
       {
-        text: "A signed receipt shows that exactly these files were received. Anybody can check it without an account.",
+        text: "A signed receipt shows that exactly these files were received. Anyone can check it without an account.",
         shownBy: "e2e/specs/evidence-receipts.spec.ts",
       },
       {
-        text: "The history of a request can’t be edited without a trace that a receipt brings to light.",
+        text: "A receipt reveals whether the history of a request was edited later.",
         shownBy: rights("history"),
       },
     ],
@@ -117,15 +117,15 @@ export const sections: readonly Section[] = [
         shownBy: ".github/SECURITY.md",
       },
       {
-        text: "Somebody who reads your email can sign in as you, unless you use an authenticator app.",
+        text: "Anyone who can read your email can sign in as you, unless you use an authenticator app.",
         shownBy: rights("fresh-proof"),
       },
       {
-        text: "What somebody has downloaded stays with them.",
+        text: "We can’t delete copies that people have downloaded.",
         shownBy: ".github/SECURITY.md",
       },
       {
-        text: "A receipt and a history say what this site recorded. They don’t prove what time it really was.",
+        text: "Receipts and histories show what this site recorded. They don’t prove that its clock was right.",
         shownBy: "shared/decisions/0067-signed-receipts.md",
       },
     ],

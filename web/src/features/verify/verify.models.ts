@@ -65,10 +65,10 @@ export const receiptAdvice: Readonly<Record<ReceiptProblem, Advice>> = {
   },
   unknown_key: {
     title: "This receipt wasn’t signed by this site",
-    text: "Its key isn’t one of ours. Check it on the site that issued it; don’t rely on it before.",
+    text: "Its key isn’t one of ours. Check it on the site that issued it; don’t rely on it until then.",
   },
   changed: {
     title: "This receipt was changed",
-    text: "Its content doesn’t fit its signature. Don’t rely on anything it says; ask for it again.",
+    text: "Its content doesn’t match its signature. Don’t rely on anything it says; ask for it again.",
   },
 };

@@ -43,7 +43,7 @@ export function AssignDialog({ workspaceId, userId, requests, onClose, onAssign 
           : `Assign ${formatCount(requests.length, "request")}`
       }
     >
-      <p className={styles["about"]}>Whoever looks after a request gets the emails about what arrives.</p>
+      <p className={styles["about"]}>The assignee gets the emails about what arrives.</p>
       {members.isPending && <SettingRowsSkeleton rows={2} />}
       {members.isError && !members.data && (
         <ErrorState

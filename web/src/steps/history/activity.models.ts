@@ -76,7 +76,7 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
   }),
   erased: () => ({ did: "deleted files and answers that had expired", what: "", tone: "plain" }),
   deleted: () => ({ did: "moved the request to the bin", what: "", tone: "plain" }),
-  restored: () => ({ did: "took the request out of the bin", what: "", tone: "plain" }),
+  restored: () => ({ did: "restored the request from the bin", what: "", tone: "plain" }),
   deletion_asked: ({ name }) => ({ did: "asked for deletion of", what: name, tone: "returned" }),
   deletion_granted: ({ name }) => ({ did: "deleted", what: name, tone: "plain" }),
   deletion_refused: ({ name }) => ({ did: "refused to delete", what: name, tone: "plain" }),
@@ -110,7 +110,7 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
   repeated: () => ({ did: "had this sent as a repeat", what: "", tone: "plain" }),
   promised: ({ on, at }) =>
     on === null
-      ? { did: "took back the date for the rest", what: "", tone: "plain" }
+      ? { did: "removed the date for the rest", what: "", tone: "plain" }
       : { did: "will have the rest by", what: formatDate(on, { now: new Date(at) }), tone: "plain" },
 };
 

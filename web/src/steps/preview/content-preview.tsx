@@ -74,7 +74,7 @@ function withoutPreview(preview: Preview, advice: PreviewAdvice): { title: strin
   if (isOld)
     return {
       title: `Old ${app} format`,
-      text: `${app} 97–2003 made it. Download it and open it in ${app}.`,
+      text: `It was made with ${app} 97–2003. Download it and open it in ${app}.`,
     };
   return { title: "Download to view", text: "Word and Excel files open in their own app." };
 }

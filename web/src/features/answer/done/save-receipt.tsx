@@ -19,7 +19,7 @@ export function SaveReceipt({ request: { id, title } }: { request: ReceivedReque
   return (
     <div className={styles["signed"]}>
       <p className={styles["facts"]}>
-        A signed receipt shows anybody later that exactly these files were received.{" "}
+        With a signed receipt, anyone can check later that exactly these files were received.{" "}
         <a href={pages.verify.href()} target="_blank" rel="noreferrer">
           Check a receipt
         </a>

@@ -17,7 +17,7 @@ export function OpenItem({ isMain, ...props }: ItemProps & { isMain: boolean }) 
   const isDeclining = isAsked && canDecline;
   const hint = [
     item.kind === "file" ? acceptHint(item, pageConfig().maxFileBytes) : "",
-    item.isSensitive ? "Sensitive: previews stay blurred until somebody opens them." : "",
+    item.isSensitive ? "Sensitive: previews stay blurred until opened." : "",
   ];
   return (
     <>

@@ -28,7 +28,7 @@ export function KeepingNote({ request, retention }: KeepingNoteProps) {
               <li key={id}>
                 <b translate="no">{name}</b>, {formatSize(size)}.{" "}
                 {goneAt === null
-                  ? "Nobody can open it; storage deletes it shortly."
+                  ? "It can’t be opened any more, and will be deleted from storage shortly."
                   : `Deleted ${formatMoment(goneAt, { now })}.`}
               </li>
             ))}

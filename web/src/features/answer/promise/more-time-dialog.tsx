@@ -31,7 +31,7 @@ export function MoreTimeDialog({ request, onClose }: MoreTimeDialogProps) {
     mute.reset();
     void whenDone(promise.mutateAsync({ requestId: request.id, on }), () => {
       toast({
-        message: on === null ? "Date taken back" : `${request.workspaceName} sees your date`,
+        message: on === null ? "Date removed" : `${request.workspaceName} sees your date`,
         tone: "success",
       });
       onClose();
@@ -55,7 +55,7 @@ export function MoreTimeDialog({ request, onClose }: MoreTimeDialogProps) {
             <Button onClick={onClose}>Cancel</Button>
           ) : (
             <Button onClick={() => save(null)} busy={promise.isPending}>
-              Take it back
+              Remove date
             </Button>
           )}
           <Button variant="primary" type="submit" form={formId} busy={promise.isPending}>

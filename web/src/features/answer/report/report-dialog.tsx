@@ -42,9 +42,9 @@ export function ReportDialog({ request, onClose, onReported }: ReportDialogProps
     >
       <form id={formId} noValidate className={styles["form"]} onSubmit={submit}>
         <p>
-          Report it if you don’t know {request.workspaceName}, or if they ask for something that nobody should
-          ask for, such as a password. The people who run this site will look at it. {request.workspaceName}{" "}
-          isn’t told.
+          Report it if you don’t know {request.workspaceName}, or if they ask for something they shouldn’t,
+          such as a password. The people who run this site will look at it. {request.workspaceName} isn’t
+          told.
         </p>
         <Field label="What is wrong?" optional>
           <TextArea

@@ -134,7 +134,7 @@ const mentions = ({ title, message }: Choices, placeholder: string): boolean =>
 function nameTrouble(text: string, choices: Choices, dueOn: string | null): string | undefined {
   const name = text.trim();
   if (name === "") return mentions(choices, placeholders.name) ? "No name" : undefined;
-  if (formulaError.test(name)) return "An error of a formula";
+  if (formulaError.test(name)) return "A formula error";
   if (name.length > limits.nameLength) return `Longer than ${limits.nameLength} characters`;
   if (nameProblem(name, "") !== undefined)
     return hasVisibleCharacter(name) ? "A name without “@”" : "No name";

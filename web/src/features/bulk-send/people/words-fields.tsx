@@ -47,7 +47,7 @@ export function WordsFields({ choices, people, onChange }: WordsFieldsProps) {
       <Field
         label="Due date"
         optional
-        {...(choices.uses.includes("due") && { hint: "For rows that have none of their own." })}
+        {...(choices.uses.includes("due") && { hint: "For rows without a due date." })}
       >
         <TextInput
           type="date"

@@ -45,7 +45,7 @@ test.each([
     "13 people got no request.",
   ],
   ["over, with problems", { waiting: 0, sent: 44 }, "44 of 46 requests sent", "2 people need you."],
-  ["over", { waiting: 0, sent: 46, problems: 0 }, "46 requests sent", "Everyone has a request of their own."],
+  ["over", { waiting: 0, sent: 46, problems: 0 }, "46 requests sent", "Everyone has their own request."],
 ])("what is %s says so", (_, change, title, advice) => {
   expect([titleOf(of(change)), adviceOf(of(change))]).toEqual([title, advice]);
 });

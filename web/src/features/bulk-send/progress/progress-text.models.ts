@@ -32,7 +32,7 @@ export function adviceOf(bulk: Bulk): string {
   if (bulk.isStopped) return `${formatCount(bulk.unsent, "person", "people")} got no request.`;
   if (isEnded(bulk)) {
     return bulk.problems === 0
-      ? "Everyone has a request of their own."
+      ? "Everyone has their own request."
       : `${formatCount(bulk.problems, "person", "people")} ${bulk.problems === 1 ? "needs" : "need"} you.`;
   }
   if (!bulk.canSend) {

@@ -14,10 +14,10 @@ export function RestoredNotice({ isSaved, onDiscard }: RestoredNoticeProps) {
     <Notice tone="waiting">
       <div className={styles["restored"]}>
         {isSaved ? (
-          <p>We put back what you typed here earlier. It’s saved now.</p>
+          <p>We restored what you typed here earlier. It’s saved now.</p>
         ) : (
           <>
-            <p>We put back what you typed here earlier and couldn’t save.</p>
+            <p>We restored what you typed here earlier but couldn’t save.</p>
             <Button size="small" onClick={onDiscard}>
               Discard it
             </Button>

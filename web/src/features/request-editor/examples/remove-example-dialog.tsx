@@ -39,7 +39,7 @@ export function RemoveExampleDialog({ example, onClose, onRemoved }: RemoveExamp
       onConfirm={() => example && remove(example)}
     >
       <p>
-        Nobody can open <b translate="no">{example?.name}</b> any more.
+        <b translate="no">{example?.name}</b> can’t be opened any more.
       </p>
     </ConfirmDialog>
   );

@@ -31,7 +31,7 @@ export function SendTest({ workspaceId, onDraft }: SendTestProps) {
     <section aria-label="Test" className={styles["test"]}>
       <Field
         label="Send a test"
-        hint="To another address of yours: a member can’t answer their own workspace. Real recipients don’t hear of it."
+        hint="Sent to another address of yours, because members can’t answer their own requests. Recipients aren’t told."
         error={isWrong && addressProblem(email)}
       >
         <TextInput

@@ -7,11 +7,11 @@ const seen = { lastSeenAt: "2026-11-20T10:00:00Z" };
 
 test.each([
   [{}, true, "Invitation on its way"],
-  [{}, false, "Has not opened it"],
-  [{ isInvited: true }, true, "Invited, has not opened it"],
+  [{}, false, "Hasn’t opened it"],
+  [{ isInvited: true }, true, "Invited, hasn’t opened it"],
   [{ isInvited: true, ...seen }, true, "Last here 2 h ago"],
   [{ isUnreachable: true }, true, "We can’t email this address. Correct it, or share the link yourself."],
-  [{ isMuted: true, ...seen }, true, "Last here 2 h ago. Wants no email about this request."],
+  [{ isMuted: true, ...seen }, true, "Last here 2 h ago. Doesn’t want email about this request."],
 ])("%o, inviting: %s", (person, isInviting, text) => {
   expect(recipientState(recipient(person), { isInviting, now })).toBe(text);
 });

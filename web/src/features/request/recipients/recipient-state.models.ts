@@ -20,10 +20,10 @@ export function recipientState(
   const { isUnreachable, isMuted, lastSeenAt, isInvited } = person;
   const visit = lastSeenAt === null ? "" : `Last here ${formatWhenShort(lastSeenAt, { now })}. `;
   if (isUnreachable) return `${visit}We can’t email this address. Correct it, or share the link yourself.`;
-  if (isMuted) return `${visit}Wants no email about this request.`;
+  if (isMuted) return `${visit}Doesn’t want email about this request.`;
   if (lastSeenAt !== null) return `Last here ${formatWhenShort(lastSeenAt, { now })}`;
-  if (isInvited) return "Invited, has not opened it";
-  return isInviting ? "Invitation on its way" : "Has not opened it";
+  if (isInvited) return "Invited, hasn’t opened it";
+  return isInviting ? "Invitation on its way" : "Hasn’t opened it";
 }
 
 /** Milliseconds. An invitation leaves within seconds, unless a cap holds it back. */

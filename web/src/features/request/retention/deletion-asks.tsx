@@ -53,7 +53,7 @@ function DeleteFileDialog({ file, onClose }: DecisionDialogProps) {
   const toast = useToast();
   const confirm = () =>
     void whenDone(decide.mutateAsync({ fileId: file.id, reason: null }), () => {
-      toast({ message: `Nobody can open ${file.name} any more.`, tone: "success" });
+      toast({ message: `${file.name} can’t be opened any more.`, tone: "success" });
       onClose();
     });
   return (
@@ -68,8 +68,8 @@ function DeleteFileDialog({ file, onClose }: DecisionDialogProps) {
       onConfirm={confirm}
     >
       <p>
-        Nobody can open it from then on, and it can’t be restored. Its name, size and checksum stay in the
-        history. We email the person who sent it.
+        It can’t be opened any more, and can’t be restored. Its name, size and checksum stay in the history.
+        We email the person who sent it.
       </p>
     </ConfirmDialog>
   );
@@ -110,7 +110,7 @@ function KeepDialog({ file, onClose }: DecisionDialogProps) {
         <Field
           label="Reason"
           hint="We email it to the person who sent the file."
-          error={isEmpty ? "Say why you keep it." : decide.error && errorText(decide.error)}
+          error={isEmpty ? "Say why you’re keeping it." : decide.error && errorText(decide.error)}
         >
           <TextArea
             value={reason}

@@ -47,7 +47,7 @@ export function RetentionCard({ request, now, removed }: RetentionCardProps) {
                     {itemTitle}, {formatSize(size)}.{" "}
                     {state === "gone"
                       ? `Deleted ${formatMoment(at, { now })}.`
-                      : "Nobody can open it; storage deletes it shortly."}
+                      : "It can’t be opened any more, and will be deleted from storage shortly."}
                   </span>
                 </li>
               ))}

@@ -45,7 +45,7 @@ export function RemoveAddedFile({ file: { id: fileId, name } }: { file: StoredFi
         onConfirm={remove}
       >
         <p>
-          Nobody can open <b translate="no">{name}</b> any more. Its name, size and time stay in the request’s
+          <b translate="no">{name}</b> can’t be opened any more. Its name, size and time stay in the request’s
           history.
         </p>
       </ConfirmDialog>

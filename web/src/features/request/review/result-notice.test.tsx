@@ -58,7 +58,7 @@ test("it goes away when the return is undone", async () => {
 
 test("it says when no recipient can be emailed, and offers nothing", async () => {
   await returnPayslips({ ...ana, unreachable_at: "2026-11-20T10:00:00Z" });
-  expect(await screen.findByText(/Nobody can be emailed about it/)).toBeTruthy();
+  expect(await screen.findByText(/None of the recipients can be emailed/)).toBeTruthy();
   const notice = screen.getByRole("region", { name: "Your decisions" });
   expect(within(notice).queryByRole("button", { name: "Send now" })).toBeNull();
 });

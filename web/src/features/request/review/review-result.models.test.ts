@@ -10,7 +10,7 @@ test.each([
 });
 
 test.each([
-  [[], "Nobody can be emailed about it: tell them yourself."],
+  [[], "None of the recipients can be emailed: tell them yourself."],
   [["Ana"], "Ana will get one email about this, ten minutes after the first return."],
   [["Ana", "Tomás"], "Ana and Tomás will each get one email about this, ten minutes after the first return."],
 ])("who is told: %j", (names, text) => {

@@ -22,7 +22,7 @@ export function toldPeople(people: readonly Recipient[]): string[] {
 
 /** "Ana Duarte will get one email about this, ten minutes after the first return." */
 export function toldText(names: readonly string[]): string {
-  if (names.length === 0) return "Nobody can be emailed about it: tell them yourself.";
+  if (names.length === 0) return "None of the recipients can be emailed: tell them yourself.";
   const each = names.length === 1 ? "" : " each";
   return `${listOf(names)} will${each} get one email about this, ten minutes after the first return.`;
 }

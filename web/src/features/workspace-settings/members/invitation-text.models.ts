@@ -7,7 +7,7 @@ export function invitationText(invitation: Invitation, now: Date): string {
   const { state, inviterName, isEmailed, isUnreachable } = invitation;
   const sent = `Invited ${dayOf(invitation.sentAt, now)}`;
   if (state === "void")
-    return `${inviterName || "Whoever sent it"} can no longer invite people. Send it again in your name.`;
+    return `${inviterName || "The sender"} can no longer invite people. Send it again in your name.`;
   if (state === "expired") return `${sent}, expired ${dayOf(invitation.expiresAt, now)}`;
   if (isUnreachable) return "We can’t email this address.";
   const days = daysBetween(isoDay(now), isoDay(new Date(invitation.expiresAt)));

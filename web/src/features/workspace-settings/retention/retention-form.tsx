@@ -41,7 +41,7 @@ export function RetentionForm({ workspaceId, settings }: RetentionFormProps) {
         <div className={styles["fields"]}>
           <Field
             label="Days"
-            hint={`${limits.fewestDaysKept} to ${limits.mostDaysKept}. Empty: until somebody deletes them.`}
+            hint={`${limits.fewestDaysKept} to ${limits.mostDaysKept}. Leave empty to keep them until they’re deleted by hand.`}
             error={isChecked && errors.days}
           >
             <TextInput inputMode="numeric" value={days} onChange={(event) => setDays(event.target.value)} />
@@ -60,9 +60,9 @@ export function RetentionForm({ workspaceId, settings }: RetentionFormProps) {
           </Field>
         </div>
         <p className={styles["hint"]}>
-          Fewer days also hold for requests that were sent already; more days only for new ones, because
-          recipients were promised less. Members are warned 14 and 2 days before anything is deleted. What
-          stays: the history, and each file’s name, size and checksum.
+          Fewer days also apply to requests already sent; more days only to new ones, because recipients were
+          promised less. Members are warned 14 and 2 days before anything is deleted. What stays: the history,
+          and each file’s name, size and checksum.
         </p>
         {set.error && (
           <Notice tone="returned" announce>

@@ -25,7 +25,7 @@ export function DeleteTagDialog({ workspaceId, tag, onClose }: DeleteTagDialogPr
       failure={remove.error && errorSentences(remove.error)}
       onConfirm={() => remove.mutate({ workspaceId, tagId: tag.id }, { onSuccess: onClose })}
     >
-      <p>{uses === null ? "It isn’t in use." : `It is taken off ${uses}. This can’t be undone.`}</p>
+      <p>{uses === null ? "It isn’t in use." : `It’s removed from ${uses}. This can’t be undone.`}</p>
     </ConfirmDialog>
   );
 }

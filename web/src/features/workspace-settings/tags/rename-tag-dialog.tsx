@@ -68,7 +68,7 @@ export function RenameTagDialog({ workspaceId, tag, tags, onClose }: RenameTagDi
         </Field>
         {other && (
           <Notice tone="waiting">
-            There is a tag “{other.name}” already. The two become one, which can’t be undone.
+            The tag “{other.name}” already exists. The two will be merged, which can’t be undone.
           </Notice>
         )}
       </form>

@@ -49,7 +49,7 @@ export function TagsCard({ workspace }: { workspace: Workspace }) {
   return (
     <SectionCard
       title="Tags"
-      text="Words by which members find requests and people again. Recipients never see them."
+      text="Labels that help members find requests and people. Recipients never see them."
       busy={tags.isPending}
     >
       {tags.isPending && <SettingRowsSkeleton rows={2} />}
