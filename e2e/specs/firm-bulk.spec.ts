@@ -212,7 +212,7 @@ test("colleagues share requests out, tag them and change several at once, and le
   await page.getByRole("button", { name: "Rename Personal" }).click();
   const renaming = page.getByRole("dialog", { name: "Rename “Personal”" });
   await renaming.getByLabel("Name").fill("private CLIENT");
-  await expect(renaming.getByText("The two become one")).toBeVisible();
+  await expect(renaming.getByText("The two will be merged")).toBeVisible();
   await inspectWidths(page, "merging", testInfo);
   await renaming.getByRole("button", { name: "Merge" }).click();
   const left = page.getByRole("list", { name: "Tags" }).getByRole("listitem");

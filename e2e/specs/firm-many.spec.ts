@@ -218,7 +218,7 @@ test("a list that can't be used says why, and the one before stays", async ({ fi
     "isn’t a list that we can read",
   );
   await refused("old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3, 4]), "old format");
-  await refused("open.csv", 'Name,Email\n"Ana,a@b.example\n', "opened and never closed");
+  await refused("open.csv", 'Name,Email\n"Ana,a@b.example\n', "is never closed");
   await refused("large.csv", Buffer.alloc(10 * 1024 * 1024 + 1, "a"), "larger than 10 MB");
 
   // With a byte order mark, and cells that a spreadsheet would calculate.

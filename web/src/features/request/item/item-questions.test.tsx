@@ -57,7 +57,7 @@ test("a question that can't be sent says why and keeps the text, and is sent on 
   await user.type(field, "  Which year?");
   platform.use(rpcFails({ fn: "ask_question", status: 422, code: "PT422", message: "quota.messages" }));
   await user.keyboard("{Control>}{Enter}{/Control}");
-  await screen.findByText(/as many messages as one person can send/);
+  await screen.findByText(/the daily limit of messages/);
   expect(field).toHaveProperty("value", "  Which year?");
 
   const asking = recordedCalls("ask_question");
