@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectSignedOut, signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
-import { sendRequestInBrowser } from "../fixtures/write-request.ts";
-import { desk, expect, phone, test } from "../fixtures/test.ts";
-import { firefox, iphone } from "../fixtures/user-agents.ts";
+import { expectSignedOut, requestsHeading, signInWithCode } from "../fixtures/sign-in.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+import { iphone } from "../fixtures/user-agents.ts";
 
 // The browser logs rejected requests as errors, and every request of a signed-out device is rejected.
 test.use({ expectedBrowserErrors: /status of 40[0134] / });
@@ -33,36 +32,26 @@ async function accessTokenOf(page: Page): Promise<string> {
   return (await (await read).headerValue("authorization"))?.replace("Bearer ", "") ?? "";
 }
 
-test("signing out another device blocks its reads at once and tells its owner on return", async ({
+test("signing out another device blocks its reads at once and tells its owner on return, and so does signing out all others", async ({
   openBrowser,
+  seedRequester,
+  signInByApi,
   mailbox,
-  newAddress,
 }) => {
-  const email = newAddress("nora");
-  const deskPage = await signUpInBrowser({
-    context: await openBrowser(desk),
-    mailbox,
-    email,
-  });
-  await sendRequestInBrowser(deskPage, {
-    title: "Tax return 2026",
-    recipients: [newAddress("anna")],
-    dueOn: "2031-11-27",
-    items: ["Payslips"],
-  });
+  const { page: deskPage, email } = await seedRequester();
   const phonePage = await (await openBrowser({ ...phone, userAgent: iphone })).newPage();
   await phonePage.goto("/sign-in?next=/requests");
   await signInWithCode(phonePage, mailbox, email);
-  await expect(phonePage.getByText("Tax return 2026")).toBeVisible();
+  await expect(requestsHeading(phonePage)).toBeVisible();
   const token = await accessTokenOf(phonePage);
-  await expect(phonePage.getByText("Tax return 2026")).toBeVisible();
-  expect(await fetchRows(phonePage, token, "/rest/v1/requests?select=title")).toEqual([
-    { title: "Tax return 2026" },
-  ]);
+  await expect(requestsHeading(phonePage)).toBeVisible();
+  const ofWorkspaces = "/rest/v1/workspaces?select=name";
+  expect(await fetchRows(phonePage, token, ofWorkspaces)).toEqual([{ name: "Okafor & Lind" }]);
 
+  await signInByApi({ name: "Nora Okafor", email });
   await deskPage.goto("/settings/security");
   const rows = devicesOn(deskPage).getByRole("listitem");
-  await expect(rows).toHaveCount(2);
+  await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: "This device" })).toHaveText(/^Chrome on Linux/);
   await expect(rows.filter({ hasText: "This device" }).getByRole("button")).toHaveCount(0);
   await signOutButton(deskPage, "Safari on iPhone").click();
@@ -70,42 +59,25 @@ test("signing out another device blocks its reads at once and tells its owner on
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await dialog.getByRole("button", { name: "Sign out" }).click();
   await expect(deskPage.getByText("Safari on iPhone has been signed out.")).toBeVisible();
-  await expect(rows).toHaveCount(1);
-  await expect(devicesOn(deskPage).getByText("You’re only signed in on this device.")).toBeVisible();
+  await expect(rows).toHaveCount(2);
   expect(await deskPage.evaluate(() => document.activeElement === document.body)).toBe(false);
 
-  expect(await fetchRows(phonePage, token, "/rest/v1/requests?select=title")).toEqual([]);
+  expect(await fetchRows(phonePage, token, ofWorkspaces)).toEqual([]);
   expect(await fetchRows(phonePage, token, "/rest/v1/profiles?select=display_name")).toEqual([]);
   await expectSignedOut(phonePage);
   expect(new URL(phonePage.url()).pathname).toBe("/sign-in");
   expect(new URL(phonePage.url()).searchParams.get("next")).toBe("/requests");
-  await expect(phonePage.getByText("Tax return 2026")).toHaveCount(0);
-});
 
-test("all other devices are signed out at once, and their number is shown", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
-}) => {
-  const email = newAddress("anna");
-  const pages: Page[] = [];
-  for (const device of [desk, { ...phone, userAgent: iphone }, { ...desk, userAgent: firefox }]) {
-    const page = await (await openBrowser(device)).newPage();
-    await page.goto("/sign-in?next=/settings/security");
-    await signInWithCode(page, mailbox, email);
-    await expect(devicesOn(page).getByText("This device", { exact: true })).toBeVisible();
-    pages.push(page);
-  }
-  const [here, ...others] = pages;
-  if (!here) throw new Error("No browser was opened");
-  await here.reload();
-  await expect(devicesOn(here).getByRole("listitem")).toHaveCount(3);
-  await expect(devicesOn(here).getByText("Firefox on Windows")).toBeVisible();
-  await devicesOn(here).getByRole("button", { name: "Sign out all other devices" }).click();
-  await here.getByRole("dialog").getByRole("button", { name: "Sign out all other devices" }).click();
-  await expect(here.getByText("2 other devices have been signed out.")).toBeVisible();
-  await expect(devicesOn(here).getByRole("listitem")).toHaveCount(1);
-  for (const other of others) await expectSignedOut(other);
-  await here.reload();
-  await expect(devicesOn(here).getByText("This device", { exact: true })).toBeVisible();
+  await signInWithCode(phonePage, mailbox, email);
+  await expect(requestsHeading(phonePage)).toBeVisible();
+  await deskPage.reload();
+  await expect(rows).toHaveCount(3);
+  await devicesOn(deskPage).getByRole("button", { name: "Sign out all other devices" }).click();
+  await deskPage.getByRole("dialog").getByRole("button", { name: "Sign out all other devices" }).click();
+  await expect(deskPage.getByText("2 other devices have been signed out.")).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(devicesOn(deskPage).getByText("You’re only signed in on this device.")).toBeVisible();
+  await expectSignedOut(phonePage);
+  await deskPage.reload();
+  await expect(devicesOn(deskPage).getByText("This device", { exact: true })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { requestsHeading } from "../fixtures/sign-in.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 import { readSession, storeSession } from "../fixtures/stored-session.ts";
 
@@ -23,8 +24,10 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0));
 }
 
-for (const [width, device] of Object.entries({ phone, desk })) {
-  test(`the landing page is readable before its scripts load on a ${width}`, async ({ openBrowser }) => {
+test("the landing page is readable before its scripts load, on a phone and a desk", async ({
+  openBrowser,
+}) => {
+  for (const device of [phone, desk]) {
     const page = await (await openBrowser(device)).newPage();
     await blockScripts(page);
     await page.goto("/");
@@ -34,8 +37,8 @@ for (const [width, device] of Object.entries({ phone, desk })) {
     await page.getByRole("main").getByRole("link", { name: "Ask for documents" }).click();
     await expect(page.getByRole("heading", { name: "Sign up" })).toBeVisible();
     await expect(page).toHaveURL("/sign-up?next=%2Frequests%2Fnew");
-  });
-}
+  }
+});
 
 test("a request's link shows its form first, and nothing moves on a phone or a desk", async ({
   openBrowser,
@@ -76,17 +79,30 @@ test("a request's link shows its form first, and nothing moves on a phone or a d
   }
 });
 
-test("a signed-in visitor of the start page never sees the landing page", async ({ seedRequester }) => {
+test("a signed-in visitor never sees the landing page, and sees the shape of the list while its code loads", async ({
+  seedRequester,
+}) => {
   const { context } = await seedRequester();
   const page = await context.newPage();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const hold = async (scripts: RegExp) => {
+    const { promise: released, resolve } = Promise.withResolvers<void>();
+    await page.route(scripts, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return resolve;
+  };
+  const releaseAll = await hold(/\.js$/);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.locator("#root")).toBeAttached();
   await expect(page.locator("#root")).toBeEmpty();
-  release();
+  releaseAll();
   await expect(page).toHaveURL("/requests");
+
+  const releaseList = await hold(/\/requests-[^/]+\.js$/);
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByRole("main").getByText("Loading requests")).toBeVisible();
+  await expect(requestsHeading(page)).toBeHidden();
+  releaseList();
+  await expect(requestsHeading(page)).toBeVisible();
 });

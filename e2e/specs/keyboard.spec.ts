@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { codeIn, type mailpitClient } from "@sheaf/platform/mailpit-client";
 import { addAuthenticator } from "../fixtures/authenticator.ts";
 import { expectVisibleFocus, tabTo } from "../fixtures/keyboard.ts";
-import { signUpInBrowser } from "../fixtures/sign-in.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
+import { unwrap } from "../seed/unwrap.ts";
 
 // The browser logs a rejected password as an error.
 test.use({ expectedBrowserErrors: /status of (400|401|403|422)/ });
@@ -106,23 +106,17 @@ test("resetting a password with a second factor and signing in with it work by k
   openBrowser,
   mailbox,
   newAddress,
+  signInByApi,
 }) => {
   const address = newAddress("kim");
-  const context = await openBrowser(desk);
-  const page = await signUpInBrowser({
-    context,
-    mailbox,
-    email: address,
-    name: "Kim Lind",
-    workspace: "Lind",
-  });
-  await page.goto("/settings/security");
-  const app = await addAuthenticator(page, "Phone");
+  const { client, addAuthenticator } = await signInByApi({ name: "Kim Lind", email: address });
+  unwrap(await client.rpc("create_workspace", { name: "Lind", display_name: "Kim Lind" }));
+  const app = await addAuthenticator("Phone");
+  const page = await (await openBrowser(desk)).newPage();
   const { keyboard } = page;
   const { emailField, factorField, passwordField, heading, ...kim } = byKeyboard(page, mailbox, address);
-  await page.goto("/settings/profile");
-  await expect(heading).toBeVisible();
-  await kim.signOut("Tab");
+  await page.goto("/sign-in");
+  await expectVisibleFocus(emailField);
 
   await kim.choosePassword();
   await keyboard.type("a guess");

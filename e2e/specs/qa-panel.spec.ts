@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { scaled } from "@sheaf/testing/scaled";
 import { expectNoViolations } from "../fixtures/axe.ts";
 import { type QaSite, startQaSite } from "../tapes/check/qa-site.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
@@ -111,13 +112,6 @@ test("a copied report can be copied again after it has grown", async ({ openBrow
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Somebody Else");
 });
 
-test("the panel does not cover the account menu", async ({ openBrowser }) => {
-  const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
-  await page.goto("/?qa=profile");
-  await page.getByRole("button", { name: "Nora Okafor" }).click();
-  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
-});
-
 const windows = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
@@ -141,43 +135,54 @@ async function pressBesidePanel(page: Page, button: Locator) {
   await button.click();
 }
 
-for (const viewport of windows) {
-  for (const edge of ["bottom", "top"] as const) {
-    for (const isOpen of [false, true]) {
-      const where = `at ${viewport.width} px, ${isOpen ? "open" : "folded"} at the ${edge}`;
-
-      test(`the panel covers nothing of a page, ${where}`, async ({ openBrowser }, testInfo) => {
-        const context = await openBrowser({ viewport, baseURL: qa.siteUrl });
-        const page = await context.newPage();
-        await page.goto("/?qa=checklist-partly");
-        await expect(page.getByText("2 items left")).toBeVisible();
-        if (edge === "top") await movePanel(page, "top").click();
-        if (isOpen) await expandPanel(page);
-        await page.screenshot({ path: testInfo.outputPath("panel.png") });
-
-        await pressBesidePanel(page, page.getByRole("button", { name: "Say when" }));
-        const dialog = page.getByRole("dialog", { name: "Need more time?" });
-        await expect(dialog).toBeVisible();
-        await page.keyboard.press("Escape");
-        await expect(dialog).toBeHidden();
-        const next = page.getByRole("button", { name: "Go to next" });
-        if (viewport.width < 1280) {
-          await pressBesidePanel(page, next);
-          const row = page.getByRole("group").filter({ has: page.locator("summary:focus") });
-          await expect(row).toHaveAttribute("open");
-        }
-
-        await page.goto("/?qa=request-fresh");
-        await page.getByRole("button", { name: "More actions on Payslips" }).click();
-        await page.getByRole("menuitem", { name: "Ask a question" }).click();
-        await page.getByLabel("Your question about “Payslips”").fill("Is March missing?");
-        await pressBesidePanel(page, page.getByRole("button", { name: "Send question" }));
-        // The question isn't on the tape, so the press is a miss.
-        await expect(panelOf(page).getByRole("button", { name: /\d+ miss(es)?$/ })).toBeVisible();
-      });
+test("the panel covers nothing of a page at any width, folded or open, at the bottom or the top", async ({
+  openBrowser,
+}) => {
+  test.setTimeout(scaled(180_000));
+  const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
+  const eachPlace = async (tape: string, check: (width: number) => Promise<void>) => {
+    for (const viewport of windows) {
+      await page.setViewportSize(viewport);
+      for (const edge of ["bottom", "top"] as const) {
+        await movePanel(page, edge).click();
+        await test.step(`${viewport.width} px, folded at the ${edge}`, () => check(viewport.width));
+        await expandPanel(page);
+        await test.step(`${viewport.width} px, open at the ${edge}`, () => check(viewport.width));
+        await panelOf(page).getByRole("button", { name: tape, expanded: true }).click();
+      }
     }
-  }
-}
+  };
+
+  await page.goto("/?qa=checklist-partly");
+  await expect(page.getByText("2 items left")).toBeVisible();
+  await movePanel(page, "top").click();
+  await eachPlace("checklist-partly", async (width) => {
+    await pressBesidePanel(page, page.getByRole("button", { name: "Say when" }));
+    const dialog = page.getByRole("dialog", { name: "Need more time?" });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    if (width === 1280) return;
+    await pressBesidePanel(page, page.getByRole("button", { name: "Go to next" }));
+    const row = page.getByRole("group").filter({ has: page.locator("summary:focus") });
+    await expect(row).toHaveAttribute("open");
+  });
+
+  await page.goto("/?qa=request-fresh");
+  await page.getByRole("button", { name: "More actions on Payslips" }).click();
+  await page.getByRole("menuitem", { name: "Ask a question" }).click();
+  await page.getByLabel("Your question about “Payslips”").fill("Is March missing?");
+  // The question isn't on the tape, so each press is one more miss.
+  const missed = panelOf(page).getByRole("button", { name: /\d+ miss(es)?$/ });
+  let misses = 0;
+  await eachPlace("request-fresh", async () => {
+    await pressBesidePanel(page, page.getByRole("button", { name: "Send question" }));
+    const before = misses;
+    await expect
+      .poll(async () => (misses = Number(/(\d+) miss/.exec(await missed.innerText())?.[1])))
+      .toBeGreaterThan(before);
+  });
+});
 
 test("a review that fills the window ends where the panel begins", async ({ openBrowser }) => {
   const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
@@ -206,6 +211,10 @@ test("a tester moves the panel by keyboard or by dragging, and its place is kept
   const isAtBottom = () => expect.poll(top).toBeGreaterThan(450);
   await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
   await isAtBottom();
+  await page.getByRole("button", { name: "Nora Okafor" }).click();
+  // Fails where something covers it.
+  await page.getByRole("menuitem", { name: "Sign out" }).click({ trial: true });
+  await page.keyboard.press("Escape");
 
   await movePanel(page, "top").press("Enter");
   await expect.poll(top).toBe(0);
@@ -238,7 +247,9 @@ test("the bar is painted before any script has loaded", async ({ openBrowser }) 
   }
 });
 
-test("a tape that isn't recorded is listed with the command that records it", async ({ openBrowser }) => {
+test("a tape that isn't recorded is listed with its command, and an unknown one is named, until another is chosen", async ({
+  openBrowser,
+}) => {
   const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
   await page.route("**/mocks/tapes", async (route) => {
     const listed = [{ name: "tag-added", description: "Nora adds a tag.", isRecorded: false }];
@@ -251,10 +262,8 @@ test("a tape that isn't recorded is listed with the command that records it", as
   await panelOf(page).getByText("Not recorded (1)").click();
   await expect(panelOf(page).getByText("npx -y pnpm@12 tapes:record", { exact: true })).toBeVisible();
   await expect(panelOf(page).getByText("Nora adds a tag.")).toBeVisible();
-});
 
-test("an unknown tape is named, and another can be chosen", async ({ openBrowser }) => {
-  const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
+  await page.unroute("**/mocks/tapes");
   await page.goto("/?qa=no-such-tape");
   await expect(panelOf(page).getByText('There is no tape called "no-such-tape".')).toBeVisible();
   await page.goto("/?qa=requests-filled&scenario=no-such-scenario");
@@ -265,19 +274,16 @@ test("an unknown tape is named, and another can be chosen", async ({ openBrowser
   await expect(page).toHaveURL(/\/inbox\?qa=inbox-filled/);
 });
 
-for (const [width, device] of Object.entries({ phone, desk })) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`the panel has no axe violations at ${width} width, ${colorScheme}`, async ({
-      openBrowser,
-    }, testInfo) => {
-      const context = await openBrowser({ ...device, colorScheme, baseURL: qa.siteUrl });
-      const page = await context.newPage();
-      await page.goto("/?qa=request-fresh&scenario=storage-down");
-      await expect(page.getByRole("heading", { name: "Tax return 2026" })).toBeVisible();
-      await expandPanel(page);
-      await expect(panelOf(page).getByRole("heading", { name: /^(\d+) of \1 played$/ })).toBeVisible();
-      await page.screenshot({ path: testInfo.outputPath(`qa-panel-${width}-${colorScheme}.png`) });
-      await expectNoViolations(page, { within: "#sheaf-qa" });
-    });
+test("the panel has no axe violations on a phone and a desk, light and dark", async ({ openBrowser }) => {
+  for (const device of [phone, desk]) {
+    const page = await (await openBrowser({ ...device, baseURL: qa.siteUrl })).newPage();
+    await page.goto("/?qa=request-fresh&scenario=storage-down");
+    await expect(page.getByRole("heading", { name: "Tax return 2026" })).toBeVisible();
+    await expandPanel(page);
+    await expect(panelOf(page).getByRole("heading", { name: /^(\d+) of \1 played$/ })).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoViolations(page, { name: `the panel, ${colorScheme}`, within: "#sheaf-qa" });
+    }
   }
-}
+});

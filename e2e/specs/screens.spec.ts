@@ -16,7 +16,18 @@ interface Screen {
 
 const publicScreens: Screen[] = [
   { name: "landing", path: "/", landmark: (page) => page.getByRole("heading", { name: /Ask once/ }) },
-  { name: "sign-in", path: "/sign-in", landmark: (page) => page.getByLabel("Your email") },
+  {
+    name: "sign-in",
+    path: "/sign-in",
+    landmark: (page) => page.getByLabel("Password", { exact: true }),
+    before: (page) => page.getByRole("button", { name: "Use a password instead" }).click(),
+  },
+  {
+    name: "sign-up",
+    path: "/sign-up",
+    landmark: (page) => page.getByRole("group", { name: "Other ways to sign in" }),
+  },
+  { name: "forgot-password", path: "/forgot-password", landmark: (page) => page.getByLabel("Your email") },
   {
     name: "link-problem",
     path: "/link-problem?code=otp_expired",
@@ -118,6 +129,11 @@ test("every screen fits a phone and a desk and passes axe, light and dark", asyn
     },
     { name: "inbox", path: "/inbox", landmark: (page) => page.getByText("Tax return 2026").first() },
     { name: "welcome", path: "/welcome", landmark: (page) => page.getByLabel("Your name") },
+    {
+      name: "switch-accounts",
+      path: `/signed-in-as#token_hash=pkce_${"0".repeat(56)}&type=magiclink`,
+      landmark: (page) => page.getByRole("heading", { name: "Switch accounts?" }),
+    },
   ];
   const signedOutScreens: Screen[] = [
     ...publicScreens,
@@ -134,25 +150,26 @@ test("every screen fits a phone and a desk and passes axe, light and dark", asyn
   ];
 
   const people = [
-    { state: undefined, screens: signedOutScreens },
-    { state: await deskContext.storageState(), screens: requesterScreens },
-    { state: await phoneContext.storageState(), screens: recipientScreens },
+    { device: phone, state: undefined, screens: signedOutScreens },
+    { device: desk, state: await deskContext.storageState(), screens: requesterScreens },
+    { device: phone, state: await phoneContext.storageState(), screens: recipientScreens },
   ];
-  for (const { state, screens } of people) {
-    for (const [width, device] of Object.entries({ phone, desk })) {
-      const context = await openBrowser({
-        ...device,
-        reducedMotion: "reduce",
-        ...(state && { storageState: state }),
-      });
-      const page = await context.newPage();
-      for (const screen of screens) {
-        await page.goto(screen.path);
-        await screen.before?.(page);
+  for (const { device, state, screens } of people) {
+    const context = await openBrowser({
+      ...device,
+      reducedMotion: "reduce",
+      ...(state && { storageState: state }),
+    });
+    const page = await context.newPage();
+    for (const screen of screens) {
+      await page.goto(screen.path);
+      await screen.before?.(page);
+      for (const [width, { viewport }] of Object.entries({ phone, desk })) {
+        await page.setViewportSize(viewport ?? { width: 1280, height: 900 });
         await expect(screen.landmark(page), screen.name).toBeVisible();
         await inspectScreen(page, `${screen.name}-${width}`, testInfo);
       }
-      await page.close();
     }
+    await page.close();
   }
 });

@@ -43,7 +43,7 @@ test("a browser that blocks the session cookie shows a notice after the code, wi
   expect(new Set(visitedPaths)).toEqual(new Set(["/sign-in"]));
 });
 
-test("a session too large for one cookie is written in parts by the page and in the same parts by the sidecar", async ({
+test("a session too large for one cookie is written in parts by the page and the sidecar, and leaves none", async ({
   request,
   seedRequester,
 }) => {
@@ -69,8 +69,36 @@ test("a session too large for one cookie is written in parts by the page and in 
   expectSpecifiedSession(stored);
   expect(new Set(written.map((line) => line.split("=")[0]))).toEqual(new Set(stored.map(({ name }) => name)));
   expect((await readSession(context))?.user.user_metadata?.["name"]).toBe("Nørå ".repeat(400));
+
+  // A small session leaves no parts of the large one.
+  const large = await readSession(context);
+  const reduced = await request.put(`${stack.platformUrl}/auth/v1/user`, {
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${large?.access_token}` },
+    data: { data: { name: "Nora" } },
+  });
+  expect(reduced.status()).toBe(200);
+  await expireSession(context);
   await page.reload();
   await expect(requestsHeading(page)).toBeVisible();
+  await expectEvents(page, ["TOKEN_REFRESHED"]);
+  expect((await sessionCookies(context)).map(({ name }) => name)).toEqual(["sheaf-auth"]);
+});
+
+test("a clock that is ten minutes ahead shows one notice, and the session isn't renewed without end", async ({
+  openBrowser,
+  seedRequester,
+}) => {
+  const context = await openBrowser(desk);
+  await context.clock.install({ time: Date.now() + 10 * 60_000 });
+  let refreshes = 0;
+  context.on("request", (request) => {
+    if (request.url().includes("grant_type=refresh_token")) refreshes += 1;
+  });
+  const { page } = await seedRequester({ context });
+  await expect(page.getByText("This device’s clock is 10 minutes ahead.", { exact: false })).toHaveCount(1);
+  await page.reload();
+  await expect(requestsHeading(page)).toBeVisible();
+  expect(refreshes).toBe(0);
 });
 
 test("a session refreshed while the sidecar persists the old one is not overwritten", async ({

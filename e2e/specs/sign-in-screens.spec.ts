@@ -1,27 +1,10 @@
 import { confirmLinkIn } from "@sheaf/platform/mailpit-client";
 import { addAuthenticator } from "../fixtures/authenticator.ts";
-import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
+import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { signInWithCode, submitAddress } from "../fixtures/sign-in.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 
 const password = "four quiet words here";
-
-test("sign-in, sign-up and password reset fit a phone and a desk and pass axe", async ({
-  openBrowser,
-}, info) => {
-  for (const [width, device] of Object.entries({ phone, desk })) {
-    const page = await (await openBrowser(device)).newPage();
-    for (const path of ["/sign-in", "/sign-up", "/forgot-password"]) {
-      await page.goto(path);
-      await expect(page.getByLabel("Your email")).toBeVisible();
-      if (path !== "/forgot-password") {
-        await expect(page.getByRole("group", { name: "Other ways to sign in" })).toBeVisible();
-      }
-      if (path === "/sign-in") await page.getByRole("button", { name: "Use a password instead" }).click();
-      await inspectScreen(page, `${path.slice(1)}-${width}`, info);
-    }
-  }
-});
 
 test("every step of a password reset in another browser fits a phone and a desk and passes axe", async ({
   openBrowser,

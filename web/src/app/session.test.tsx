@@ -41,6 +41,13 @@ describe("a page that requires a session", () => {
     expect(address()).toBe(`/sign-in?next=${encodeURIComponent("/welcome?next=%2Finbox")}`);
   });
 
+  test("isn't kept waiting by a part that an old session left", async () => {
+    document.cookie = "sheaf-auth.1=left; Path=/";
+    const { address } = renderApp("/requests");
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(address()).toBe("/sign-in?next=%2Frequests");
+  });
+
   test("opens for a signed-in user", async () => {
     await renderWelcome();
     expect(document.title).toBe("Welcome · Sheaf");

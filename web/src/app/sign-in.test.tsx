@@ -219,6 +219,19 @@ describe("the code", () => {
   });
 });
 
+test("the sign-up page asks for no password, and leads to the sign-in page and back", async () => {
+  const { user, address } = renderApp("/sign-up?next=%2Frequests%2Fnew");
+  await screen.findByText(/You don’t need a password/);
+  expect(screen.queryByRole("button", { name: /password/i })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Send me a code" }));
+  expect(saidWith(screen.getByLabelText("Your email"))).toContain("Enter an email address.");
+  await user.click(screen.getByRole("link", { name: "Already have an account? Sign in" }));
+  await screen.findByRole("heading", { name: "Sign in" });
+  await user.click(screen.getByRole("link", { name: "New here? Sign up" }));
+  await screen.findByRole("heading", { name: "Sign up" });
+  expect(address()).toBe("/sign-up?next=%2Frequests%2Fnew");
+});
+
 test("an external destination is ignored", async () => {
   const { user, field, address } = await reachCodeStep("/sign-in?next=%2F%2Fevil.example");
   platform.use(

@@ -1,11 +1,13 @@
 import type { Database } from "@sheaf/contract/database.types";
 import { limits } from "@sheaf/contract/limits";
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw/http";
 import { beforeEach, expect, test } from "vitest";
+import { authOffers } from "../../testing/auth-answers.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
+import { securityPageOf } from "../../testing/security-page.ts";
 import { giveSessionCookie } from "../../testing/sessions.ts";
 
 type ListedRow = Database["public"]["Functions"]["list_requests"]["Returns"][number];
@@ -57,16 +59,18 @@ const listFailsOnce = rpcFails({
   once: true,
 });
 
+const ownedWorkspace = restAnswers({
+  table: "members",
+  rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
+});
+
 beforeEach(() => {
   giveSessionCookie();
   mocks.use(
     countsAre(14),
     rpcAnswers({ fn: "unread_questions", returns: [] }),
     restAnswers({ table: "profiles", rows: [{ display_name: "Nora Okafor" }] }),
-    restAnswers({
-      table: "members",
-      rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
-    }),
+    ownedWorkspace,
   );
 });
 
@@ -169,4 +173,18 @@ test("a row says how many questions have something new", async () => {
   );
   renderApp("/requests");
   await screen.findByText("2 unread questions");
+});
+
+test.each([
+  ["button", "Not now"],
+  ["link", "Set a password"],
+] as const)("a newcomer is offered a faster sign-in until %s “%s” is pressed", async (role, name) => {
+  localStorage.setItem("sheaf:newcomer", "11111111-1111-4111-8111-111111111111");
+  mocks.use(...securityPageOf());
+  mocks.use(listIs([]), authOffers({ passkeys: true }), ownedWorkspace);
+  const { user } = renderApp("/requests");
+  const offer = await screen.findByRole("region", { name: "Sign in faster next time" });
+  await user.click(within(offer).getByRole(role, { name }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Sign in faster next time" })).toBeNull());
+  expect(localStorage.getItem("sheaf:newcomer")).toBeNull();
 });
