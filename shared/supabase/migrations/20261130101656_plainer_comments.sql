@@ -554,10 +554,7 @@ begin
   if v_heir is null and remove_member.successor is not null then
     perform private.fail('not_found');
   end if;
-  -- Before their requests, as assign_request locks them.
-  perform from public.members as m
-  where m.workspace_id = remove_member.workspace and m.user_id = remove_member.member
-  for update;
+  perform private.lock_member_with_requests(remove_member.workspace, remove_member.member);
   perform private.hand_over_requests(remove_member.workspace, remove_member.member, v_heir);
   delete from public.members as m
   where m.workspace_id = remove_member.workspace and m.user_id = remove_member.member;
@@ -867,7 +864,7 @@ begin
   perform from public.members as m
   where m.user_id = auth.uid() and m.workspace_id = any(private.my_workspaces())
     and m.workspace_id = (select r.workspace_id from public.requests as r where r.id = send_request.request)
-  for key share;
+  for share;
   v_locked := private.lock_as_member(send_request.request);
   if v_locked.is_template then
     perform private.fail('template.sent');
