@@ -24,7 +24,7 @@ export const people: FunctionEntries = {
   suggest_people: {
     args: (cast) => `workspace => '${cast.workspaceA}', search => 'recipient'`,
     answers: { members: "ok" },
-    bound: { as: "owner", buffers: 6_600 },
+    bound: { as: "owner", reads: "list" },
   },
   person_details: {
     args: (cast) => `person => '${cast.asPerson}'`,

@@ -23,7 +23,7 @@ test.each<[string, Partial<Retention>]>([
     { days: null, sensitiveDays: 30 },
   ],
 ])("while a request is open: %s", (text, over) => {
-  expect(retentionText({ ...kept, ...over }, { workspaceName: "Okafor & Lind", now })).toBe(text);
+  expect(retentionText({ ...kept, ...over }, { keeper: "Okafor & Lind", now })).toBe(text);
 });
 
 const endedAt = "2026-11-20T12:00:00Z";
@@ -35,7 +35,7 @@ test.each<[RegExp, Partial<Retention>]>([
   [/^What is due will be deleted on .*Dec.*10/, { sensitiveDays: 30, eraseAt: "2026-12-10T12:00:00Z" }],
   [/^Files and answers were deleted on .*Nov.*25/, { erasedAt: "2026-11-25T12:00:00Z" }],
 ])("after it has ended: %s", (text, over) => {
-  expect(retentionText({ ...kept, endedAt, ...over }, { workspaceName: "Okafor & Lind", now })).toMatch(text);
+  expect(retentionText({ ...kept, endedAt, ...over }, { keeper: "Okafor & Lind", now })).toMatch(text);
 });
 
 test("a request stays in the bin for 14 days", () => {

@@ -22,7 +22,7 @@ const dayAfter = (moment: string, days: number, now: Date): string =>
 /** The sentence about retention that both sides read. */
 export function retentionText(
   { days, sensitiveDays, endedAt, eraseAt, erasedAt }: Retention,
-  { workspaceName, now }: { workspaceName: string; now: Date },
+  { keeper, now }: { keeper: string; now: Date },
 ): string {
   if (erasedAt !== null) return `Files and answers were deleted on ${dayAfter(erasedAt, 0, now)}.`;
   if (eraseAt !== null) {
@@ -31,7 +31,7 @@ export function retentionText(
   }
   return termText(
     { days, sensitiveDays },
-    workspaceName,
+    keeper,
     endedAt === null ? undefined : (count) => dayAfter(endedAt, count, now),
   );
 }

@@ -11,15 +11,17 @@ export interface Term {
 /**
  * "Files and answers are deleted 90 days after this request ends, sensitive ones after 30 days."
  *
+ * @param keeper name of the workspace that decides, or "you" for its members.
  * @param dayAfter the day so many days after the request ended; undefined while it is open.
  */
 export function termText(
   { days, sensitiveDays }: Term,
-  workspaceName: string,
+  keeper: string,
   dayAfter?: (days: number) => string,
 ): string {
   const fewest = sensitiveDays ?? days;
-  if (fewest === null) return `Files and answers are kept until ${workspaceName} deletes them.`;
+  if (fewest === null)
+    return `Files and answers are kept until ${keeper} ${keeper === "you" ? "delete" : "deletes"} them.`;
   const when = (count: number) =>
     dayAfter ? `on ${dayAfter(count)}` : `${formatCount(count, "day")} after this request ends`;
   if (days === null) return `Sensitive files and answers are deleted ${when(fewest)}.`;

@@ -1,6 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
 import type { Ref } from "react";
 import { Link } from "../../lib/navigation.tsx";
+import { OneOrMany } from "../../steps/request-kind/one-or-many.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./bulk-send.module.css";
@@ -20,7 +21,11 @@ export function BulkSendHead({ title, template, at, heading }: BulkSendHeadProps
     <>
       <PageTitle>{title}</PageTitle>
       <p className={styles["crumb"]}>
-        <Link to={pages.templates.href()}>Templates</Link>
+        {template === undefined ? (
+          <Link to={pages.requests.href()}>Requests</Link>
+        ) : (
+          <Link to={pages.templates.href()}>Templates</Link>
+        )}
         {template && " / "}
         {template &&
           (template.id === null ? (
@@ -35,7 +40,7 @@ export function BulkSendHead({ title, template, at, heading }: BulkSendHeadProps
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <Steps at={at} />
+        {template === undefined ? <OneOrMany current="many" /> : <Steps at={at} />}
       </header>
     </>
   );

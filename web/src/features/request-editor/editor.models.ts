@@ -67,8 +67,8 @@ const steps: Steps = {
   "line-typed": (_, { text }) => ({ line: text }),
   "lines-added": ({ items, nextKey }, { text }) => {
     const last = items.at(-1)?.section ?? "";
-    const added = toPastedItems(text).map(({ title, section }, index) =>
-      newItem(title, section ?? last, nextKey + index),
+    const added = toPastedItems(text).map(({ title, section, isRequired }, index) =>
+      newItem(title, section ?? last, nextKey + index, isRequired),
     );
     return { items: bySection([...items, ...added]), nextKey: nextKey + added.length, line: "" };
   },
@@ -127,8 +127,8 @@ export function toDraftWithLine(state: EditorState): RequestDraft {
   return toDraft(editorReducer(state, { type: "lines-added", text: state.line }));
 }
 
-function newItem(title: string, section: string, key: number): EditorItem {
-  return { ...draftItem(title, { section }), key };
+function newItem(title: string, section: string, key: number, required = true): EditorItem {
+  return { ...draftItem(title, { section, required }), key };
 }
 
 /** Brings an item whose section has just been entered to the end of that section. */

@@ -117,6 +117,9 @@ export function ItemsField(props: ItemsFieldProps) {
                   examples={examplesText(item, examples)}
                   errors={errorsByItem.get(item.key)}
                   gripProps={reorder.gripProps(index)}
+                  onRequired={(required) =>
+                    onAction({ type: "item-changed", key: item.key, change: { required } })
+                  }
                   onEdit={() => open(item)}
                 />
               )}

@@ -7,6 +7,7 @@ import { useSendRequest } from "../../data/requests/send-request.mutation.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { AppError } from "../../lib/errors.ts";
 import { useKeptForm } from "../../lib/use-kept-form.ts";
+import { OneOrMany } from "../../steps/request-kind/one-or-many.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
@@ -57,7 +58,10 @@ export function NewRequestScreen(props: NewRequestScreenProps) {
       <p className={styles["crumb"]}>
         <Link to={pages.requests.href()}>Requests</Link>
       </p>
-      <h1>New request</h1>
+      <div className={styles["top"]}>
+        <h1>New request</h1>
+        <OneOrMany current="one" />
+      </div>
       <ConflictNotice conflicts={server.conflicts} />
       <DraftForm
         unsaved={backup.found?.draft}

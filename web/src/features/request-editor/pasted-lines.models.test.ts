@@ -52,6 +52,19 @@ test("a line that is too long is not cut", () => {
   expect(toTitles(long)).toEqual([long]);
 });
 
+test.each([
+  ["Payslips (optional)", "Payslips", false],
+  ["Payslips [Optional]", "Payslips", false],
+  ["Payslips （optional）", "Payslips", false],
+  ["Payslips – optional", "Payslips", false],
+  ["Payslips (required)", "Payslips", true],
+  ["Payslips (if optional)", "Payslips (if optional)", true],
+  ["Optional extras", "Optional extras", true],
+  ["(optional)", "(optional)", true],
+])("%s says whether the item is needed", (line, title, isRequired) => {
+  expect(toPastedItems(line)).toEqual([{ title, isRequired, section: null }]);
+});
+
 describe("a line that ends with a colon", () => {
   const pasted = (text: string) => toPastedItems(text).map(({ title, section }) => [section, title]);
 

@@ -20,6 +20,7 @@ export interface PastedItem {
   title: string;
   /** From the heading above it; null without one. */
   section: string | null;
+  isRequired: boolean;
 }
 
 /** One item per line. A line that ends with a colon is the heading of the lines below it, up to the next heading. */
@@ -30,9 +31,22 @@ export function toPastedItems(text: string): PastedItem[] {
   for (const [place, line] of lines.entries()) {
     const next = lines[place + 1];
     if (next !== undefined && isHeading(line) && !isHeading(next)) section = line.slice(0, -1).trim();
-    else items.push({ title: line, section });
+    else items.push({ ...toNeed(line), section });
   }
   return items;
+}
+
+/** At the end of a line: "(optional)", "[required]", "– optional". */
+const need =
+  /\s*(?:[([（](?<inBrackets>optional|required)[)\]）]|\s[-–—]\s*(?<afterDash>optional|required))$/iu;
+
+/** Splits off whether the item is needed. A line that says nothing else stays a title. */
+function toNeed(line: string): Pick<PastedItem, "title" | "isRequired"> {
+  const found = need.exec(line);
+  const title = found === null ? "" : line.slice(0, found.index).trim();
+  if (found === null || title === "") return { title: line, isRequired: true };
+  const word = found.groups?.["inBrackets"] ?? found.groups?.["afterDash"];
+  return { title, isRequired: word?.toLowerCase() !== "optional" };
 }
 
 const isHeading = (line: string) => /[^:\s]\s*:$/u.test(line);

@@ -3,6 +3,7 @@ import { formatDate } from "../../lib/dates.ts";
 import type { ErrorSentences } from "../../lib/errors.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Kbd } from "../../ui/layout/kbd.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import type { Purpose } from "./checks.models.ts";
@@ -11,6 +12,8 @@ import styles from "./request-editor.module.css";
 import { accessText, stillNeeded, summaryText, toSummary } from "./summary.models.ts";
 
 interface ReadyCardProps {
+  /** Id of the form that its button submits. */
+  formId: string;
   state: EditorState;
   now: Date;
   /** At least one field shows an error. */
@@ -27,11 +30,14 @@ interface ReadyCardProps {
   onSave: () => void;
 }
 
+/** On a Mac, the key beside the space bar. */
+const sendKeys = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? "⌘ ↵" : "Ctrl ↵";
+
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** Summary of the request, with the buttons to send or save it. */
 export function ReadyCard(props: ReadyCardProps) {
-  const { state, now, hasErrors, busy, refusal, isInviting, onInviting, saveStatus, onSave } = props;
+  const { formId, state, now, hasErrors, busy, refusal, isInviting, onInviting, saveStatus, onSave } = props;
   const recipients = state.recipients.filter(({ email }) => isAddress(email));
   const sendable = { ...state, recipients };
   const needed = stillNeeded(sendable);
@@ -60,8 +66,16 @@ export function ReadyCard(props: ReadyCardProps) {
         onChange={(event) => onInviting(!event.target.checked)}
       />
       <div className={styles["ways"]}>
-        <Button variant="primary" block type="submit" busy={busy === "send"} disabled={busy === "save"}>
-          {isInviting ? "Send request" : "Create link"}
+        <Button
+          variant="primary"
+          block
+          type="submit"
+          form={formId}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          busy={busy === "send"}
+          disabled={busy === "save"}
+        >
+          {isInviting ? "Send request" : "Create link"} <Kbd onAccent>{sendKeys}</Kbd>
         </Button>
         <Button variant="quiet" block onClick={onSave} busy={busy === "save"} disabled={busy === "send"}>
           Save as draft

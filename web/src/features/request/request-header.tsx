@@ -15,7 +15,7 @@ import { Kbd } from "../../ui/layout/kbd.tsx";
 import { Menu, type MenuItem } from "../../ui/overlays/menu.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { fromRequest, reviewHref } from "./review/review-address.ts";
-import { AssigneeAndTags } from "./assignee-and-tags/assignee-and-tags.tsx";
+import { AssigneeAndTags } from "../../steps/assignees-and-tags/assignee-and-tags.tsx";
 import { CopyLinkButton } from "./link/copy-link-button.tsx";
 import { isLinkToShare } from "./link/link.models.ts";
 import { canRemind } from "./reminders/reminders.models.ts";

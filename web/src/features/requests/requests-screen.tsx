@@ -96,12 +96,6 @@ export function RequestsScreen({ workspace, userId, view, onNavigate, onReplace 
             onSearch={(search) => onReplace(viewHref({ ...view, search }))}
           />
           <Link
-            className={`${buttonClass()} ${styles["many"]}`}
-            to={pages.many.href({ workspace: view.workspace })}
-          >
-            Send to many
-          </Link>
-          <Link
             className={`${buttonClass({ variant: isSelecting ? "default" : "primary" })} ${styles["new"]}`}
             to={newRequest}
             aria-keyshortcuts="N"

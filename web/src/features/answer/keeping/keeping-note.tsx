@@ -18,7 +18,7 @@ export function KeepingNote({ request, retention }: KeepingNoteProps) {
   return (
     <div className={styles["keeping"]}>
       {retention.deletedAt === null && (
-        <p>{retentionText(retention, { workspaceName: request.workspaceName, now })}</p>
+        <p>{retentionText(retention, { keeper: request.workspaceName, now })}</p>
       )}
       {deleted.length > 0 && (
         <details>

@@ -1,7 +1,9 @@
 import { emptyDraft, type RequestDraft } from "@sheaf/contract/request-draft";
-import { useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import type { Template } from "../../../data/templates/template.models.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
+import { identityOf, useSession } from "../../../lib/auth/session.ts";
+import { isComposing } from "../../../lib/composing.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { useNow } from "../../../lib/now.ts";
 import type { Purpose } from "../checks.models.ts";
@@ -14,6 +16,7 @@ import { ReadyCard } from "../ready-card.tsx";
 import { RecipientsField } from "../recipients/recipients-field.tsx";
 import styles from "../request-editor.module.css";
 import { FromTemplate } from "../template/from-template.tsx";
+import { DraftSettings } from "./draft-settings.tsx";
 import { saveStatusText } from "./save-status.models.ts";
 import type { DraftOnServer } from "./use-draft-on-server.ts";
 
@@ -46,7 +49,9 @@ interface DraftFormProps {
 export function DraftForm(props: DraftFormProps) {
   const { workspace, server, saved, recipients, onTemplate, onSend, onDone } = props;
   const [isInviting, setInviting] = useState(true);
+  const formId = useId();
   const now = useNow();
+  const myId = identityOf(useSession())?.userId ?? "";
   const form = useRequestForm({
     saved: saved ?? (recipients && { ...emptyDraft, recipients }),
     unsaved: props.unsaved,
@@ -82,30 +87,51 @@ export function DraftForm(props: DraftFormProps) {
     const draft = checked("save", { recipients: [] });
     return draft !== null && draft.items.length === 0 ? checked("send") : draft;
   };
+  /** Sends as the button does. What is still being typed counts, as after a click on the button. */
+  const handleKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
+    event.preventDefault();
+    const { currentTarget } = event;
+    (event.target as HTMLElement).blur();
+    requestAnimationFrame(() => currentTarget.requestSubmit());
+  };
   return (
-    <form
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit("send");
-      }}
-    >
-      <RequestFields
-        form={form}
-        isNew={saved === undefined}
-        due={<DueField form={form} act="send" />}
-        addItems={<FromTemplate workspaceId={workspace.id} onOpen={mayAddItems} onPick={addItems} />}
-      >
-        <RecipientsField
+    <div className={styles["form"]}>
+      <div className={styles["fields"]}>
+        <form
+          id={formId}
+          noValidate
+          onKeyDown={handleKey}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit("send");
+          }}
+        >
+          <RequestFields
+            form={form}
+            isNew={saved === undefined}
+            due={<DueField form={form} act="send" />}
+            addItems={<FromTemplate workspaceId={workspace.id} onOpen={mayAddItems} onPick={addItems} />}
+          >
+            <RecipientsField
+              workspaceId={workspace.id}
+              recipients={state.recipients}
+              error={errors.recipients}
+              onAction={form.dispatch}
+            />
+          </RequestFields>
+        </form>
+        <DraftSettings
           workspaceId={workspace.id}
-          recipients={state.recipients}
-          error={errors.recipients}
-          onAction={form.dispatch}
+          myId={myId}
+          requestId={server?.copy()?.id}
+          isDated={state.due_on !== null}
+          onSave={form.save}
         />
-      </RequestFields>
+      </div>
       <aside className={styles["aside"]}>
         <ReadyCard
+          formId={formId}
           state={state}
           now={now}
           hasErrors={form.hasErrors}
@@ -119,6 +145,6 @@ export function DraftForm(props: DraftFormProps) {
         <RecipientView state={state} workspace={workspace} />
         <SendTest workspaceId={workspace.id} onDraft={draftToTest} />
       </aside>
-    </form>
+    </div>
   );
 }

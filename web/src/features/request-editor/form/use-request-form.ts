@@ -85,6 +85,19 @@ export function useRequestForm({ saved, unsaved, server, sentId, onBackUp }: Req
     }
   };
 
+  /** Saves outside of a submission. Resolves to true if that succeeded; otherwise the form says why not. */
+  const save = async (): Promise<boolean> => {
+    const draft = checked("save");
+    if (draft === null) return false;
+    try {
+      await saveNow(draft);
+      return true;
+    } catch (error) {
+      setRefusal(toAppError(error));
+      return false;
+    }
+  };
+
   return {
     state,
     dispatch,
@@ -102,6 +115,7 @@ export function useRequestForm({ saved, unsaved, server, sentId, onBackUp }: Req
     restored,
     examples,
     checked,
+    save,
     submit,
     saveNow,
     /** Another save in between would refuse what the act adds to the version that it knows. */

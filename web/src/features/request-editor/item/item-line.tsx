@@ -1,7 +1,6 @@
 import { GripVertical } from "lucide-react";
 import type { ButtonHTMLAttributes } from "react";
 import { Button } from "../../../ui/forms/button.tsx";
-import { Chip } from "../../../ui/status/chip.tsx";
 import type { ItemErrors } from "../checks.models.ts";
 import type { EditorItem } from "../editor.models.ts";
 import { asksFor } from "./kinds/kinds.models.ts";
@@ -15,11 +14,12 @@ interface ItemLineProps {
   /** Says how many there are, or what became of one; "" for nothing. */
   examples: string;
   gripProps: ButtonHTMLAttributes<HTMLButtonElement>;
+  onRequired: (isRequired: boolean) => void;
   onEdit: () => void;
 }
 
 /** One collapsed item with its drag handle. */
-export function ItemLine({ item, number, errors, examples, gripProps, onEdit }: ItemLineProps) {
+export function ItemLine({ item, number, errors, examples, gripProps, onRequired, onEdit }: ItemLineProps) {
   const [problem] = Object.values(errors ?? {});
   const facts = [asksFor(item), examples].filter((part) => part !== "").join(" ");
   return (
@@ -41,9 +41,17 @@ export function ItemLine({ item, number, errors, examples, gripProps, onEdit }: 
         {facts && <p>{facts}</p>}
         {problem && <p className={styles["problem"]}>{problem}</p>}
       </div>
-      <span className={styles["need"]} data-required={item.required}>
-        <Chip tone={item.required ? "plain" : "outline"}>{item.required ? "Required" : "Optional"}</Chip>
-      </span>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={item.required}
+        aria-label={`${item.title} is required`}
+        className={styles["need"]}
+        onClick={() => onRequired(!item.required)}
+      >
+        <span data-chosen={item.required}>Required</span>
+        <span data-chosen={!item.required}>Optional</span>
+      </button>
       <Button
         data-edit=""
         data-has-error={problem !== undefined}

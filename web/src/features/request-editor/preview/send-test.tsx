@@ -1,6 +1,6 @@
 import { addressProblem, isAddress, storedAddress } from "@sheaf/contract/email-address";
 import type { RequestDraft } from "@sheaf/contract/request-draft";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { useSendTest } from "../../../data/requests/send-test.mutation.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -28,44 +28,47 @@ export function SendTest({ workspaceId, onDraft }: SendTestProps) {
     if (draft) send.mutate({ workspaceId, draft, email });
   };
   return (
-    <section aria-label="Test" className={styles["test"]}>
-      <Field
-        label="Send a test"
-        hint="Sent to another address of yours, because members can’t answer their own requests. Recipients aren’t told."
-        error={isWrong && addressProblem(email)}
+    <details className={styles["test"]}>
+      <summary>Send yourself a test</summary>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
       >
-        <TextInput
-          type="email"
-          autoComplete="off"
-          placeholder="you@private.example"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setWrong(false);
-          }}
-          onKeyDown={(event: KeyboardEvent) => {
-            if (event.key !== "Enter") return;
-            // Around it is the form of the request, which Enter would send.
-            event.preventDefault();
-            submit();
-          }}
-        />
-      </Field>
-      <Button size="small" busy={send.isPending} onClick={submit}>
-        Send test
-      </Button>
-      <div role="status">
-        {send.isSuccess && (
-          <Notice tone="accepted">
-            “Test: {send.variables.draft.title}” is on its way to {send.variables.email}.
+        <Field
+          label="Your other address"
+          hint="Sent to another address of yours, because members can’t answer their own requests. Recipients aren’t told."
+          error={isWrong && addressProblem(email)}
+        >
+          <TextInput
+            type="email"
+            autoComplete="off"
+            placeholder="you@private.example"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setWrong(false);
+            }}
+          />
+        </Field>
+        <Button size="small" type="submit" busy={send.isPending}>
+          Send test
+        </Button>
+        <div role="status">
+          {send.isSuccess && (
+            <Notice tone="accepted">
+              “Test: {send.variables.draft.title}” is on its way to {send.variables.email}.
+            </Notice>
+          )}
+        </div>
+        {send.error && (
+          <Notice tone="returned" announce>
+            {errorText(send.error)}
           </Notice>
         )}
-      </div>
-      {send.error && (
-        <Notice tone="returned" announce>
-          {errorText(send.error)}
-        </Notice>
-      )}
-    </section>
+      </form>
+    </details>
   );
 }

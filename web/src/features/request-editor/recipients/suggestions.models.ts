@@ -18,7 +18,7 @@ export interface Suggestion {
 
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** Leaves out those who are recipients already. */
+/** Leaves out those who are recipients already, and groups of which one person is left. */
 export function toSuggestions(
   found: readonly SuggestedPeople[],
   recipients: readonly EditorRecipient[],
@@ -29,7 +29,7 @@ export function toSuggestions(
       ...toTexts(suggested),
       adds: suggested.people.filter(({ email }) => !chosen.has(email)),
     }))
-    .filter(({ adds }) => adds.length > 0);
+    .filter(({ adds }, at) => adds.length > (found[at]?.timesTogether === null ? 0 : 1));
 }
 
 function toTexts({ people, tags, openRequests, timesTogether }: SuggestedPeople): Omit<Suggestion, "adds"> {

@@ -5,6 +5,7 @@ import { formatMoment } from "../../../lib/dates.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { whenDone } from "../../../lib/when-done.ts";
+import { ScheduleDialog } from "../../../steps/reminder-plan/schedule-dialog.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
@@ -20,7 +21,6 @@ import {
   remindableFrom,
   sentText,
 } from "./reminders.models.ts";
-import { ScheduleDialog } from "./schedule-dialog.tsx";
 import type { useRemind } from "./use-remind.ts";
 
 interface RemindersCardProps {

@@ -7,10 +7,10 @@ import { retentionOptions } from "../../../data/retention/retention.query.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatSize } from "../../../lib/format-size.ts";
+import { RetentionDialog } from "../../../steps/retention/retention-dialog.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { AsideHeading } from "../aside-heading.tsx";
-import { RetentionDialog } from "./retention-dialog.tsx";
 import styles from "./retention.module.css";
 
 interface RetentionCardProps {
@@ -35,7 +35,7 @@ export function RetentionCard({ request, now, removed }: RetentionCardProps) {
         )}
       </AsideHeading>
       <Card className={styles["card"]}>
-        <p>{retentionText(retention, { workspaceName: request.workspace.name, now })}</p>
+        <p>{retentionText(retention, { keeper: "you", now })}</p>
         {removed.length > 0 && (
           <details>
             <summary>{formatCount(removed.length, "deleted file")}</summary>
@@ -56,7 +56,7 @@ export function RetentionCard({ request, now, removed }: RetentionCardProps) {
         )}
       </Card>
       {changes && (
-        <RetentionDialog request={request} days={retention.days} onClose={() => setChanges(false)} />
+        <RetentionDialog requestId={request.id} days={retention.days} onClose={() => setChanges(false)} />
       )}
     </section>
   );

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleDashed } from "lucide-react";
-import { membersOptions } from "../../../data/members/members.query.ts";
-import { useChangeRequest } from "../../../data/requests/change-request.mutation.ts";
-import type { Request } from "../../../data/requests/request.models.ts";
-import { errorText } from "../../../lib/errors.ts";
-import { TagsField } from "../../../steps/assignees-and-tags/tags-field.tsx";
-import { Avatar } from "../../../ui/layout/avatar.tsx";
-import { Menu } from "../../../ui/overlays/menu.tsx";
-import { useToast } from "../../../ui/overlays/toast.tsx";
+import { membersOptions } from "../../data/members/members.query.ts";
+import { useChangeRequest } from "../../data/requests/change-request.mutation.ts";
+import type { Request } from "../../data/requests/request.models.ts";
+import { errorText } from "../../lib/errors.ts";
+import { TagsField } from "./tags-field.tsx";
+import { Avatar } from "../../ui/layout/avatar.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
 import styles from "./assignee-and-tags.module.css";
 
 interface AssigneeAndTagsProps {
-  request: Request;
+  request: Pick<Request, "id" | "title" | "assigneeId" | "tags" | "workspace">;
   /** The signed-in user. */
   myId: string;
 }

@@ -1,23 +1,18 @@
 import { type FormEvent, useId, useState } from "react";
-import { useSetReminders } from "../../../data/reminders/set-reminders.mutation.ts";
-import type { Request } from "../../../data/requests/request.models.ts";
-import { errorText } from "../../../lib/errors.ts";
-import { whenDone } from "../../../lib/when-done.ts";
-import {
-  AfterField,
-  BeforeField,
-  MostField,
-  UndatedField,
-} from "../../../steps/reminder-plan/plan-fields.tsx";
-import { planText } from "../../../steps/reminder-plan/plan.models.ts";
-import { Button } from "../../../ui/forms/button.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useToast } from "../../../ui/overlays/toast.tsx";
-import { Notice } from "../../../ui/status/notice.tsx";
-import styles from "./reminders-card.module.css";
+import { useSetReminders } from "../../data/reminders/set-reminders.mutation.ts";
+import type { Request } from "../../data/requests/request.models.ts";
+import { errorText } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
+import { AfterField, BeforeField, MostField, UndatedField } from "./plan-fields.tsx";
+import { planText } from "./plan.models.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
+import styles from "./schedule-dialog.module.css";
 
 interface ScheduleDialogProps {
-  request: Request;
+  request: Pick<Request, "id" | "dueOn" | "reminderPlan" | "areRemindersPaused">;
   onClose: () => void;
 }
 

@@ -1,26 +1,25 @@
 import { readWholeNumber } from "@sheaf/contract/digits";
 import { limits } from "@sheaf/contract/limits";
 import { type FormEvent, useId, useState } from "react";
-import type { Request } from "../../../data/requests/request.models.ts";
-import { useSetRequestRetention } from "../../../data/retention/set-request-retention.mutation.ts";
-import { errorText } from "../../../lib/errors.ts";
-import { whenDone } from "../../../lib/when-done.ts";
-import { Button } from "../../../ui/forms/button.tsx";
-import { Field } from "../../../ui/forms/field.tsx";
-import { TextInput } from "../../../ui/forms/text-input.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useToast } from "../../../ui/overlays/toast.tsx";
-import styles from "./retention.module.css";
+import { useSetRequestRetention } from "../../data/retention/set-request-retention.mutation.ts";
+import { errorText } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
+import styles from "./retention-dialog.module.css";
 
 interface RetentionDialogProps {
-  request: Request;
+  requestId: string;
   /** Days that hold now; null: for good. */
   days: number | null;
   onClose: () => void;
 }
 
 /** Keeps what arrives for a request for fewer days. */
-export function RetentionDialog({ request, days, onClose }: RetentionDialogProps) {
+export function RetentionDialog({ requestId, days, onClose }: RetentionDialogProps) {
   const formId = useId();
   const set = useSetRequestRetention();
   const toast = useToast();
@@ -33,7 +32,7 @@ export function RetentionDialog({ request, days, onClose }: RetentionDialogProps
     const isRight = wanted >= limits.fewestDaysKept && wanted <= most;
     setWrong(!isRight);
     if (!isRight || set.isPending) return;
-    void whenDone(set.mutateAsync({ requestId: request.id, days: wanted }), () => {
+    void whenDone(set.mutateAsync({ requestId, days: wanted }), () => {
       toast({ message: "Saved. Recipients see it, too.", tone: "success" });
       onClose();
     });
@@ -43,7 +42,7 @@ export function RetentionDialog({ request, days, onClose }: RetentionDialogProps
       open
       onClose={onClose}
       size="small"
-      title="Delete files sooner"
+      title={days === null ? "Delete files after a time" : "Delete files sooner"}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
