@@ -1,17 +1,11 @@
-import { Upload } from "tus-js-client";
 import { beforeAll, describe, expect, test } from "vitest";
 import { covers } from "../coverage/covers.ts";
 import { newBucket, refusal, type TestBucket } from "./storage.bucket.ts";
-import { target } from "../target.ts";
 import { putForward, testWithClock } from "../with-clock.ts";
 
 covers(
   "POST /storage/v1/object/upload/sign/{bucket}/{key+}",
   "PUT /storage/v1/object/upload/sign/{bucket}/{key+}",
-  "POST /storage/v1/upload/resumable/sign",
-  "HEAD /storage/v1/upload/resumable/sign/{upload}",
-  "PATCH /storage/v1/upload/resumable/sign/{upload}",
-  "DELETE /storage/v1/upload/resumable/sign/{upload}",
 );
 
 let bucket: TestBucket;
@@ -54,51 +48,6 @@ describe("a signed upload URL", () => {
     expect(error).toBeNull();
     expect(data).toMatchObject({ path: "form", fullPath: `${bucket.id}/form` });
     expect(await read("form")).toBe("from a form");
-  });
-
-  test("stores a file in parts", async () => {
-    const token = await licenceFor("parts");
-    await new Promise((resolve, reject) => {
-      const upload = new Upload(Buffer.from("in parts"), {
-        endpoint: `${target().url}/storage/v1/upload/resumable/sign`,
-        headers: { "x-signature": token },
-        chunkSize: 3,
-        retryDelays: [],
-        metadata: { bucketName: bucket.id, objectName: "parts", contentType: "text/plain" },
-        onError: reject,
-        onSuccess: resolve,
-      });
-      upload.start();
-    });
-    expect(await read("parts")).toBe("in parts");
-  });
-
-  test("is required for uploads in parts, for the same name", async () => {
-    const token = await licenceFor("parts/here");
-    const create = (objectName: string, headers: Record<string, string>) =>
-      fetch(`${target().url}/storage/v1/upload/resumable/sign`, {
-        method: "POST",
-        headers: {
-          "tus-resumable": "1.0.0",
-          "upload-length": "3",
-          "upload-metadata": `bucketName ${btoa(bucket.id)},objectName ${btoa(objectName)},contentType ${btoa("text/plain")}`,
-          ...headers,
-        },
-      });
-    const unsigned = await create("parts/here", {});
-    expect([unsigned.status, await unsigned.text()]).toEqual([400, "Missing x-signature header"]);
-    expect((await create("parts/there", { "x-signature": token })).status).toBe(400);
-    expect((await create("parts/here", { "x-signature": "nonsense" })).status).toBe(400);
-    const created = await create("parts/here", { "x-signature": token });
-    expect(created.status).toBe(201);
-
-    const url = created.headers.get("location") ?? "";
-    const look = (method: string, headers: Record<string, string>) =>
-      fetch(url, { method, headers: { "tus-resumable": "1.0.0", ...headers } });
-    expect((await look("HEAD", {})).status).toBe(400);
-    expect((await look("HEAD", { "x-signature": token })).headers.get("upload-offset")).toBe("0");
-    expect((await look("DELETE", {})).status).toBe(400);
-    expect((await look("DELETE", { "x-signature": token })).status).toBe(204);
   });
 
   test("replaces an existing file only if created for that", async () => {

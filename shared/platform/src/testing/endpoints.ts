@@ -79,10 +79,6 @@ export const endpoints = [
   "HEAD /storage/v1/upload/resumable/{upload}",
   "PATCH /storage/v1/upload/resumable/{upload}",
   "DELETE /storage/v1/upload/resumable/{upload}",
-  "POST /storage/v1/upload/resumable/sign",
-  "HEAD /storage/v1/upload/resumable/sign/{upload}",
-  "PATCH /storage/v1/upload/resumable/sign/{upload}",
-  "DELETE /storage/v1/upload/resumable/sign/{upload}",
 ] as const;
 
 export type Endpoint = (typeof endpoints)[number];

@@ -29,9 +29,8 @@ export interface TusRequest {
   db: RequestDatabase;
   /** Path of the endpoint, which upload URLs start with. */
   path: string;
-  /** Called before each part and before a termination, and before HEAD if `authorizesHead`. @throws if not allowed. */
+  /** Called before each part and before a termination. @throws if not allowed. */
   authorize(object: Omit<NewObject, "owner">): Promise<Sender>;
-  authorizesHead: boolean;
 }
 
 /** Time for an older request to finish while a newer one waits for its upload. Milliseconds. */
@@ -66,8 +65,7 @@ export async function handleTus(request: Request, tus: TusRequest): Promise<Resp
       assertKey(key);
       return uploadIdOf({ bucket, key, version: randomUUID() });
     },
-    generateUrl: ({ headers }, { id }) =>
-      uploadAddress(headers, { ...settings, suffix: tus.path.endsWith("/sign") ? "/sign" : "", id }),
+    generateUrl: ({ headers }, { id }) => uploadAddress(headers, { ...settings, id }),
     getFileIdFromRequest: (_request, segment) => (segment === undefined ? undefined : idFromSegment(segment)),
 
     async maxSize(_request, id) {
@@ -78,8 +76,7 @@ export async function handleTus(request: Request, tus: TusRequest): Promise<Resp
 
     async onIncomingRequest({ method }, id) {
       // New uploads are authorised in onUploadCreate, where their metadata is available.
-      if (method === "PATCH" || method === "DELETE" || (method === "HEAD" && tus.authorizesHead))
-        await authorize(await store.getUpload(id));
+      if (method === "PATCH" || method === "DELETE") await authorize(await store.getUpload(id));
     },
 
     async onUploadCreate(_request, upload) {

@@ -35,7 +35,7 @@ export function idFromSegment(segment: string): string {
  */
 export function uploadAddress(
   headers: Headers,
-  options: Pick<StorageSettings, "tusPath" | "usesForwardedPrefix"> & { suffix: string; id: string },
+  options: Pick<StorageSettings, "tusPath" | "usesForwardedPrefix"> & { id: string },
 ): string {
   const proto = headers.get("x-forwarded-proto") ?? "http";
   const host = withPort(
@@ -44,7 +44,7 @@ export function uploadAddress(
   );
   const forwarded = options.usesForwardedPrefix ? headers.get("x-forwarded-prefix") : null;
   const prefix = forwarded?.replace(/\/+$/, "") ?? "";
-  return `${proto}://${host}${prefix}${options.tusPath}${options.suffix}/${segmentOf(options.id)}`;
+  return `${proto}://${host}${prefix}${options.tusPath}/${segmentOf(options.id)}`;
 }
 
 function withPort(host: string, port: string | null): string {

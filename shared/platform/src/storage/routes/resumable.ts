@@ -7,9 +7,8 @@ import type { StorageDeps } from "../storage.deps.ts";
 import { createResumableUploads } from "../resumable/resumable-uploads.ts";
 import { handleTus } from "../resumable/tus-server.ts";
 import type { UploadRecords } from "../resumable/upload-records.ts";
-import { createUrlSigner } from "../access/signed-url.ts";
-import { accessDenied, invalidSignature } from "../storage.errors.ts";
-import { assertFree, probeUpload } from "../objects/store-object.ts";
+import { accessDenied } from "../storage.errors.ts";
+import { probeUpload } from "../objects/store-object.ts";
 
 const operations: Readonly<Record<string, Operation>> = {
   POST: "storage.tus.upload.create",
@@ -21,14 +20,12 @@ const operations: Readonly<Record<string, Operation>> = {
 // The router passes HEAD to handlers of GET, but there is none.
 const methods = ["GET", "POST", "PATCH", "DELETE"];
 const path = "/upload/resumable";
-const signedPath = `${path}/sign`;
 
 /**
  * `/upload/resumable`: uploads in parts by the tus protocol 1.0.0. `POST` creates one from `Upload-Metadata`
  * (`bucketName`, `objectName`, `contentType`, `cacheControl` in seconds, `metadata` as JSON) and returns its URL. There,
  * `PATCH` adds a part, `HEAD` returns the offset and `DELETE` terminates the upload. The object exists once all bytes have
- * arrived. Errors are plain text with a true HTTP status, except for invalid tokens. `/sign` does the same with the token
- * of a signed upload in `x-signature` instead of a user's token.
+ * arrived. Errors are plain text with a true HTTP status, except for invalid tokens.
  */
 export function resumableRoute(deps: StorageDeps, records: UploadRecords) {
   const { database, clock, tokenKeys, disk } = deps;
@@ -38,26 +35,12 @@ export function resumableRoute(deps: StorageDeps, records: UploadRecords) {
     uploads: createResumableUploads({ disk, records, clock }),
     locker: new MemoryLocker(),
   };
-  const signer = createUrlSigner(deps);
   const askIn = (c: Context<StorageEnv>) =>
     requestDatabase(c, { database, operation: operations[c.req.method] ?? "storage.tus.options" });
 
   app.on("OPTIONS", [path, `${path}/*`], (c) => {
     const authorize = () => Promise.reject(accessDenied("Access denied"));
-    return handleTus(c.req.raw, { ...shared, db: askIn(c), path, authorize, authorizesHead: false });
-  });
-
-  app.on(methods, [signedPath, `${signedPath}/*`], (c) => {
-    if (c.req.method === "GET") return c.notFound();
-    const db = askIn(c);
-    const authorize = async (object: Omit<NewObject, "owner">) => {
-      const signature = c.req.header("x-signature");
-      if (signature === undefined) throw invalidSignature("Missing x-signature header");
-      const { owner, upsert } = await signer.verifyUpload(signature, object);
-      if (!upsert && c.req.method !== "HEAD") await assertFree(db, object);
-      return { owner, isUpsert: upsert };
-    };
-    return handleTus(c.req.raw, { ...shared, db, path: signedPath, authorize, authorizesHead: true });
+    return handleTus(c.req.raw, { ...shared, db: askIn(c), path, authorize });
   });
 
   app.on(methods, [path, `${path}/*`], requireToken({ clock, tokenKeys }), (c) => {
@@ -69,7 +52,7 @@ export function resumableRoute(deps: StorageDeps, records: UploadRecords) {
       await probeUpload(db, { ...object, owner }, isUpsert);
       return { owner, isUpsert };
     };
-    return handleTus(c.req.raw, { ...shared, db, path, authorize, authorizesHead: false });
+    return handleTus(c.req.raw, { ...shared, db, path, authorize });
   });
   return app;
 }
