@@ -42,13 +42,13 @@ export function writeEmail(message: Message, language: Language): Email {
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-function shortened(block: Block, most: number): Block[] {
+function shortened(block: Block, maxRows: number): Block[] {
   // The sentence above the marks has their numbers.
-  if (block.kind === "progress" && block.states.length > most) return [];
-  if (block.kind !== "rows" || block.rows.length <= most) return [block];
-  const left = block.rows.length - most;
+  if (block.kind === "progress" && block.states.length > maxRows) return [];
+  if (block.kind !== "rows" || block.rows.length <= maxRows) return [block];
+  const left = block.rows.length - maxRows;
   return [
-    { ...block, rows: block.rows.slice(0, most) },
+    { ...block, rows: block.rows.slice(0, maxRows) },
     { kind: "paragraph", text: [`And ${left} more. The page shows all of them.`], isQuiet: true },
   ];
 }

@@ -52,16 +52,16 @@ test(
     onTestFinished(() => {
       for (const worker of workers) worker.signal("SIGKILL");
     });
-    const patience = { timeout, interval: 50 };
-    await expect.poll(() => done(job), patience).toBeGreaterThan(people / 3);
+    const polling = { timeout, interval: 50 };
+    await expect.poll(() => done(job), polling).toBeGreaterThan(people / 3);
     workers[0]?.signal("SIGKILL");
     await workers[0]?.ended;
     expect(await done(job)).toBeLessThan(people);
     workers.push(start());
-    // All but those that the killed worker had claimed.
-    await expect.poll(() => done(job), patience).toBeGreaterThanOrEqual(people - 20);
+    // All but the one that the killed worker may have claimed.
+    await expect.poll(() => done(job), polling).toBeGreaterThanOrEqual(people - 1);
     await sql(platform.database, "update private.job_rows set claimed_until = now() where done_at is null");
-    await expect.poll(() => done(job), patience).toBe(people);
+    await expect.poll(() => done(job), polling).toBe(people);
     expect(await madeBy(platform, job)).toEqual({ people, requests: people, invitations: people });
   },
 );

@@ -1,5 +1,5 @@
 /** Bounds the memory: a thousand times what a busy site sends in the time. */
-const most = 10_000;
+const maxEntries = 10_000;
 
 /** @returns the result of the work that was begun with this key not long ago and did not fail, else of `work`. */
 export type SendOnce<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
@@ -22,7 +22,7 @@ export function createSendOnce<Result>({
   return (key, work) => {
     const now = Date.now();
     for (const [old, { until }] of begun) {
-      if (until > now && begun.size < most) break;
+      if (until > now && begun.size < maxEntries) break;
       begun.delete(old);
     }
     const known = begun.get(key);

@@ -28,7 +28,7 @@ export const workspaceErrors = {
   ),
   "tag.too_many_here": fix(
     `A request or a person can have up to ${limits.tagsPerRequest} tags.`,
-    "Take a tag off first.",
+    "Remove a tag first.",
   ),
   "tag.deleted": fix("That tag was deleted.", "Choose another one."),
   "assignee.not_member": fix("That person is no longer a member of this workspace.", "Choose someone else."),

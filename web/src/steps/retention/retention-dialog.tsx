@@ -23,13 +23,13 @@ export function RetentionDialog({ requestId, days, onClose }: RetentionDialogPro
   const formId = useId();
   const set = useSetRequestRetention();
   const toast = useToast();
-  const most = days ?? limits.mostDaysKept;
+  const maxDays = days ?? limits.mostDaysKept;
   const [text, setText] = useState(days === null ? "" : String(days));
   const [isWrong, setWrong] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = readWholeNumber(text);
-    const isRight = wanted >= limits.fewestDaysKept && wanted <= most;
+    const isRight = wanted >= limits.fewestDaysKept && wanted <= maxDays;
     setWrong(!isRight);
     if (!isRight || set.isPending) return;
     void whenDone(set.mutateAsync({ requestId, days: wanted }), () => {
@@ -59,10 +59,10 @@ export function RetentionDialog({ requestId, days, onClose }: RetentionDialogPro
         </p>
         <Field
           label="Days"
-          hint={`From ${limits.fewestDaysKept} to ${most}.`}
+          hint={`From ${limits.fewestDaysKept} to ${maxDays}.`}
           error={
             isWrong
-              ? `Enter a number from ${limits.fewestDaysKept} to ${most}.`
+              ? `Enter a number from ${limits.fewestDaysKept} to ${maxDays}.`
               : set.error && errorText(set.error)
           }
         >

@@ -17,7 +17,7 @@ export function uploadsOf(item: ItemFiles, uploads: readonly Upload[]): Upload[]
 }
 
 const phaseLabels = {
-  checking: "Looking at it",
+  checking: "Checking",
   doubted: "Not sent yet",
   waiting: "Waiting",
   hashing: "Reading file",
