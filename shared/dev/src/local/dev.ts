@@ -54,7 +54,7 @@ function block(addresses: Addresses, seconds: string): string {
 
     Open            ${addresses.site}
     Mailbox         ${addresses.mailbox}   receives all emails
-    Local account   ${addresses.localAccount}   a sign-in provider where you are whoever you say
+    Local account   ${addresses.localAccount}   a sign-in provider that signs you in as anyone
     Platform        ${addresses.platform}
 
     Sign in as ${demoRequester.email}; the code is in the mailbox.

@@ -52,7 +52,7 @@ function block(addresses: Addresses, seconds: string): string {
 
     Open            ${addresses.site}
     Mailbox         ${addresses.mailbox}   receives all emails
-    Local account   ${addresses.localAccount}   a sign-in provider where you are whoever you say
+    Local account   ${addresses.localAccount}   a sign-in provider that signs you in as anyone
 
     Sign in as ${demoRequester.email}; the code is in the mailbox. The panel begins a recording and saves it.
     Ctrl-C stops everything, and the platform forgets it.

@@ -27,7 +27,7 @@ export function ReadyCard({ list, choices, checked, items, onContinue }: ReadyCa
         </h2>
       </div>
       <ProgressBar value={ready / list.rows.length} label="Rows ready" />
-      <p>{formatCount(items, "item")} for each person. Everyone gets a request and a link of their own.</p>
+      <p>{formatCount(items, "item")} for each person. Everyone gets their own request and link.</p>
       {blocked !== undefined && (
         <p className={styles["blocked"]} id="blocked">
           {blocked}

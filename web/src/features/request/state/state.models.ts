@@ -66,7 +66,7 @@ export function stateNotice(
 ): StateNoticeText | undefined {
   if (deletedAt !== null) {
     return {
-      text: `This request is in the bin. It’s deleted for good on ${goneOn(deletedAt, now)}. Recipients can read only files of their own.`,
+      text: `This request is in the bin. It’s deleted for good on ${goneOn(deletedAt, now)}. Recipients can read only their own files.`,
       way: { change: "restore", label: "Restore" },
     };
   }
