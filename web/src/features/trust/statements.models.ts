@@ -21,7 +21,7 @@ export const sections: readonly Section[] = [
         shownBy: rights("storage-front-door"),
       },
       {
-        text: "A link alone doesn’t open any file. Anyone who opens it must first confirm an email address that was asked.",
+        text: "A link alone doesn’t open any file. Anyone who opens it must first confirm an email address that the request was sent to.",
         shownBy: rights("links"),
       },
       {
