@@ -33,10 +33,8 @@ test("files that are empty, too large, oddly named or meant to run do no harm", 
   });
 
   await test.step("HTML and images with scripts are stored as plain files and never run", async () => {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;
     await addFiles(recipientPage, "Identity card", [
       rawFile("passport.html", "text/html", `<!doctype html>${script}`),
-      rawFile("passport.svg", "image/svg+xml", svg),
       rawFile("passport.png", "image/png", `<!doctype html>${script}`),
     ]);
     await recipientPage.getByRole("button", { name: "Send anyway: passport.png" }).click();
@@ -44,7 +42,7 @@ test("files that are empty, too large, oddly named or meant to run do no harm", 
     requesterPage.on("response", (response) => {
       if (response.url().includes("/storage/v1/object/")) sentTypes.add(response.headers()["content-type"]);
     });
-    for (const name of ["passport.html", "passport.svg", "passport.png"]) {
+    for (const name of ["passport.html", "passport.png"]) {
       await expectArrived(recipientPage, "Identity card", name);
       await requesterPage.getByRole("link", { name, exact: true }).click();
       const shown = requesterPage.getByRole("region", { name, exact: true });
@@ -61,8 +59,6 @@ test("files that are empty, too large, oddly named or meant to run do no harm", 
     const { buffer } = await pdf("any");
     const names = {
       [`${"n".repeat(296)}.pdf`]: `${"n".repeat(limits.fileNameLength - 4)}.pdf`,
-      "a\u0001b\u007f.pdf": "ab.pdf",
-      "..\\..\\windows.pdf": "....windows.pdf",
       "invoice\u202Efdp.exe.pdf": "invoicefdp.exe.pdf",
       "Führerschein 身分証 🪪.pdf": "Führerschein 身分証 🪪.pdf",
     };
@@ -73,7 +69,7 @@ test("files that are empty, too large, oddly named or meant to run do no harm", 
       await expectArrived(recipientPage, "Payslips", kept);
       await expect(requesterPage.getByRole("link", { name: kept, exact: true })).toBeVisible();
     }
-    await expect(recipientPage.getByText(/^Identical to n+\.pdf in/)).toHaveCount(4);
+    await expect(recipientPage.getByText(/^Identical to n+\.pdf in/)).toHaveCount(2);
     for (const page of [recipientPage, requesterPage]) {
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),

@@ -16,10 +16,12 @@ async function scriptedPdf(name: string): Promise<Document> {
   return { name, mimeType: "application/pdf", buffer: Buffer.from(await document.save()) };
 }
 
-test("PDFs are drawn one after another in a worker, and their scripts are not run", async ({
+test("PDFs are drawn one after another in a worker, their scripts are not run, and a dialog holds the page behind it still", async ({
   seedSentRequest,
 }) => {
-  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Passport"] });
+  const { requesterPage, recipientPage } = await seedSentRequest({
+    items: ["Passport", ...Array.from({ length: 20 }, (_, place) => `Item ${place}`)],
+  });
   const names = ["passport.pdf", "scripted.pdf"];
   await addFiles(recipientPage, "Passport", [await pdf("passport.pdf"), await scriptedPdf("scripted.pdf")]);
   const externalRequests: string[] = [];
@@ -48,24 +50,16 @@ test("PDFs are drawn one after another in a worker, and their scripts are not ru
   // The browser sends this header for a read that leaves no copy in its cache. Pictures on the page are read as well.
   expect(caching.length).toBeGreaterThanOrEqual(names.length);
   expect(new Set(caching)).toEqual(new Set(["no-cache"]));
-});
 
-test("a dialog shades the window up to its right edge, and the page behind does not scroll", async ({
-  seedSentRequest,
-}) => {
-  const { requesterPage, recipientPage } = await seedSentRequest({
-    items: ["Passport", ...Array.from({ length: 20 }, (_, n) => `Item ${n}`)],
+  await test.step("a dialog shades the window up to its right edge, and the page behind does not scroll", async () => {
+    const columnAt = async (x: number) =>
+      (await requesterPage.screenshot({ clip: { x, y: 400, width: 1, height: 1 } })).toString("base64");
+    await requesterPage.keyboard.press("?");
+    await expect(requesterPage.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    const width = requesterPage.viewportSize()?.width ?? 0;
+    expect(await columnAt(width - 1)).toBe(await columnAt(width - 40));
+    const scrolled = await requesterPage.evaluate(() => scrollY);
+    await requesterPage.keyboard.press("PageDown");
+    expect(await requesterPage.evaluate(() => scrollY)).toBe(scrolled);
   });
-  await addFiles(recipientPage, "Passport", [await pdf("passport.pdf")]);
-  await expectArrived(recipientPage, "Passport", "passport.pdf");
-  const columnAt = async (x: number) =>
-    (await requesterPage.screenshot({ clip: { x, y: 400, width: 1, height: 1 } })).toString("base64");
-  await requesterPage.keyboard.press("?");
-  await expect(requesterPage.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-
-  const width = requesterPage.viewportSize()?.width ?? 0;
-  expect(await columnAt(width - 1)).toBe(await columnAt(width - 40));
-  const scrolled = await requesterPage.evaluate(() => scrollY);
-  await requesterPage.keyboard.press("PageDown");
-  expect(await requesterPage.evaluate(() => scrollY)).toBe(scrolled);
 });

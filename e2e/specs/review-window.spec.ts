@@ -1,9 +1,9 @@
-import type { Locator, Page, TestInfo } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { draftItem } from "@sheaf/contract/request-draft";
 import { scaled } from "@sheaf/testing/scaled";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import { type Document, pdf, picture } from "../fixtures/documents.ts";
-import { inspectScreen } from "../fixtures/inspect-screen.ts";
+import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { timeUntilShown } from "../fixtures/time-until-shown.ts";
 
@@ -26,16 +26,6 @@ async function longPdf(name: string, pages: number): Promise<Document> {
     }
   }
   return { name, mimeType: "application/pdf", buffer: Buffer.from(await document.save()) };
-}
-
-async function inspectAt(page: Page, name: string, info: TestInfo): Promise<void> {
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await inspectScreen(page, `${name}-${width}`, info);
-  }
 }
 
 /** Names of buttons that are cut off, or too small to be touched. */
@@ -79,7 +69,7 @@ test("pages, fit, zoom and rotation act on the file, and Accept never moves", as
   await expect(page.getByText("File 1 of 2")).toBeVisible();
   await expect(page.getByText("Page 1 of 3", { exact: true })).toBeVisible();
   await expect(page.getByText(/^august\.pdf, 3 pages, /)).toBeVisible();
-  await inspectAt(page, "pdf", testInfo);
+  await inspectWidths(page, "pdf", testInfo);
   const decision = await boxOf(page.getByRole("button", { name: "Accept all 2" }));
 
   await page.getByRole("button", { name: "Next page" }).click();
@@ -121,118 +111,101 @@ test("pages, fit, zoom and rotation act on the file, and Accept never moves", as
   await page.keyboard.press("j");
   await expect(page.getByRole("img", { name: "september.jpg" })).toBeVisible();
   expect(await boxOf(page.getByRole("button", { name: "Accept all 2" }))).toEqual(decision);
-  await inspectAt(page, "image", testInfo);
+  await inspectWidths(page, "image", testInfo);
 
   await page.keyboard.press("?");
-  await inspectAt(page, "keys", testInfo);
+  await inspectWidths(page, "keys", testInfo);
   await page.keyboard.press("Escape");
 
   await page.reload();
   await expect(page.getByRole("img", { name: "september.jpg" })).toBeVisible();
   await page.keyboard.press("r");
-  await inspectAt(page, "return", testInfo);
+  await inspectWidths(page, "return", testInfo);
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("n");
   await expect(page.getByRole("heading", { level: 1, name: "Tax number" })).toBeVisible();
   const { y } = await boxOf(page.getByRole("button", { name: "Accept answer" }));
   expect(y).toBe(decision.y);
-  await inspectAt(page, "answer", testInfo);
+  await inspectWidths(page, "answer", testInfo);
 });
 
-test("on a phone no button is cut off or too small to be touched", async ({ seedSentRequest }) => {
-  const { requesterPage: page, request } = await seedSentRequest({
-    items: [payslips, "Lease"],
-    only: "requester",
-  });
-  await request.add(payslips.title, await pdf("september.pdf"));
-  await request.returnFile(payslips.title, "september.pdf", "The right edge is cut off.");
-  await request.add(payslips.title, await longPdf("corrected.pdf", 12), await pdf("october.pdf"));
-  for (const [width, height] of [
-    [390, 844],
-    [320, 640],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto(`/requests/${request.id}/review`);
-    for (const name of ["Compare", "Return file corrected.pdf", "Next page"])
-      await expect(page.getByRole("button", { name })).toBeVisible();
-    expect(await unreachableButtons(page)).toEqual([]);
-    await page.getByRole("button", { name: "Compare" }).click();
-    await expect(page.getByRole("button", { name: "Returned", exact: true })).toBeVisible();
-    expect(await unreachableButtons(page)).toEqual([]);
-  }
-});
-
-test("a new file stands beside the one that it replaces, and Enter ends the review", async ({
+test("a new file stands beside the one that it replaces, both scroll together, and Enter ends the review", async ({
   seedSentRequest,
 }, testInfo) => {
   const { requesterPage: page, request } = await seedSentRequest({
     items: [payslips, "Lease"],
     only: "requester",
   });
-  await request.add(payslips.title, await picture(page, "photo of september.jpg"));
+  await request.add(payslips.title, await longPdf("scan.pdf", 2));
   const reason = "The right edge is cut off, so the amounts can’t be read. Please send the PDF.";
-  await request.returnFile(payslips.title, "photo of september.jpg", reason);
-  await request.add(payslips.title, await longPdf("september.pdf", 2));
+  await request.returnFile(payslips.title, "scan.pdf", reason);
+  await request.add(payslips.title, await longPdf("september.pdf", 4), await pdf("october.pdf"));
   await request.add("Lease", await pdf("lease.pdf"));
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/requests/${request.id}`);
   await expect(page.getByRole("link", { name: "september.pdf" })).toBeVisible();
   await page.keyboard.press("r");
-  await expect(page.getByRole("region", { name: "september.pdf, 2 pages" })).toBeVisible();
+  const replacement = page.getByRole("region", { name: "september.pdf, 4 pages" });
+  await expect(replacement).toBeVisible();
   await page.keyboard.press("c");
-  const old = page.getByRole("img", { name: "photo of september.jpg" });
+  const old = page.getByRole("region", { name: "scan.pdf, 2 pages" });
   await expect(old).toBeVisible();
   const left = await boxOf(old);
-  const right = await boxOf(page.getByRole("region", { name: "Page 1 of 2" }));
+  const right = await boxOf(replacement);
   expect(left.x + left.width).toBeLessThanOrEqual(right.x);
-  await inspectAt(page, "compare", testInfo);
+  await inspectWidths(page, "compare", testInfo);
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(old).toBeHidden();
-  await page.getByRole("button", { name: "Returned", exact: true }).click();
-  await expect(old).toBeVisible();
-  await expect(page.getByRole("region", { name: "Page 1 of 2" })).toBeHidden();
-  await inspectAt(page, "compare-returned", testInfo);
+  await test.step("each scrolls to the same share of its length", async () => {
+    for (const [scrolled, other, pixels] of [
+      [replacement, old, 900],
+      [old, replacement, -200],
+    ] as const) {
+      await expect(other.locator("canvas[data-drawn]").first()).toBeVisible();
+      const before = await shareScrolled(scrolled);
+      await scrolled.hover();
+      await page.mouse.wheel(0, pixels);
+      await expect.poll(async () => Math.abs((await shareScrolled(scrolled)) - before)).toBeGreaterThan(0.05);
+      await expect
+        .poll(async () => Math.abs((await shareScrolled(scrolled)) - (await shareScrolled(other))))
+        .toBeLessThan(0.01);
+    }
+  });
 
+  await test.step("on a phone only one is shown, and no button is cut off or too small to be touched", async () => {
+    for (const [width, height] of [
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.getByRole("button", { name: "New", exact: true }).click();
+      await expect(old).toBeHidden();
+      expect(await unreachableButtons(page)).toEqual([]);
+      await page.getByRole("button", { name: "Returned", exact: true }).click();
+      await expect(old).toBeVisible();
+      await expect(replacement).toBeHidden();
+      expect(await unreachableButtons(page)).toEqual([]);
+    }
+    await page.getByRole("button", { name: "Compare" }).click();
+    for (const name of ["Compare", "Return file september.pdf", "Next page"])
+      await expect(page.getByRole("button", { name })).toBeVisible();
+    expect(await unreachableButtons(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await page.keyboard.press("j");
+  await expect(page.getByRole("region", { name: "october.pdf, 1 page" })).toBeVisible();
   await page.keyboard.press("a");
   await expect(page.getByRole("heading", { level: 1, name: "Lease" })).toBeVisible();
   await page.keyboard.press("r");
   await page.keyboard.type("Send the signed one.");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("button", { name: "Finish review" })).toBeFocused();
-  await inspectAt(page, "finish", testInfo);
+  await inspectWidths(page, "finish", testInfo);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "lease.pdf" })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole("button", { name: "Close the review" })).toHaveCount(0);
-});
-
-test("files that are compared scroll together, each to the same share of its length", async ({
-  seedSentRequest,
-}) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: [payslips], only: "requester" });
-  await request.add(payslips.title, await longPdf("scan.pdf", 2));
-  await request.returnFile(payslips.title, "scan.pdf", "The right edge is cut off.");
-  await request.add(payslips.title, await longPdf("september.pdf", 4));
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`/requests/${request.id}/review`);
-  await page.getByRole("button", { name: "Compare" }).click();
-  const old = page.getByRole("region", { name: "scan.pdf, 2 pages" });
-  const replacement = page.getByRole("region", { name: "september.pdf, 4 pages" });
-  for (const [scrolled, other, pixels] of [
-    [replacement, old, 900],
-    [old, replacement, -200],
-  ] as const) {
-    await expect(other.locator("canvas[data-drawn]").first()).toBeVisible();
-    const before = await shareScrolled(scrolled);
-    await scrolled.hover();
-    await page.mouse.wheel(0, pixels);
-    await expect.poll(async () => Math.abs((await shareScrolled(scrolled)) - before)).toBeGreaterThan(0.05);
-    await expect
-      .poll(async () => Math.abs((await shareScrolled(scrolled)) - (await shareScrolled(other))))
-      .toBeLessThan(0.01);
-  }
 });
 
 test("the next file is on the screen as soon as it is asked for", async ({ seedSentRequest }, testInfo) => {

@@ -1,10 +1,10 @@
 import { unzipSync } from "fflate";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addFiles, expectArrived, toggleItem } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { readSaved, stubSavePicker } from "../fixtures/downloads.ts";
-import { inspectScreen } from "../fixtures/inspect-screen.ts";
-import { desk, expect, phone, test } from "../fixtures/test.ts";
+import { inspectWidths } from "../fixtures/inspect-screen.ts";
+import { expect, test } from "../fixtures/test.ts";
 
 /** Makes this page's uploads end with a hash that isn't their content's. */
 async function sendWrongHashes(page: Page): Promise<void> {
@@ -44,14 +44,7 @@ test("a file that can't be verified is set aside, and downloads are clean again"
   const damaged = await download();
   await expect(damaged).toContainText("2 files couldn’t be verified to be what was sent.");
   await expect(damaged).toContainText("Set them aside, or ask the sender for a new copy.");
-  const { width, height } = desk.viewport ?? { width: 0, height: 0 };
-  const inspect = async (name: string, lastButton?: Locator) => {
-    await inspectScreen(requesterPage, `${name}-desk`, testInfo);
-    await requesterPage.setViewportSize(phone.viewport ?? { width, height });
-    await inspectScreen(requesterPage, `${name}-phone`, testInfo);
-    if (lastButton) await expect(lastButton).toBeInViewport({ ratio: 1 });
-    await requesterPage.setViewportSize({ width, height });
-  };
+  const inspect = (name: string) => inspectWidths(requesterPage, name, testInfo);
   await inspect("unverified");
   expect(Object.keys(await zipped(requesterPage))).toContain(
     "Could not be verified/01 Payslips/02 february.pdf",
@@ -64,7 +57,9 @@ test("a file that can't be verified is set aside, and downloads are clean again"
   // By role: the next file, prepared out of sight, may say the same.
   const problem = { name: "This file differs from the one that was uploaded." };
   await expect(shown.getByRole("heading", problem)).toBeVisible();
-  await inspect("before", preview.getByRole("button", { name: "Accept all 2" }));
+  await requesterPage.setViewportSize({ width: 390, height: 844 });
+  await expect(preview.getByRole("button", { name: "Accept all 2" })).toBeInViewport({ ratio: 1 });
+  await requesterPage.setViewportSize({ width: 1280, height: 900 });
   await preview.getByRole("button", { name: "Set aside february.pdf" }).click();
   await expect(preview.getByRole("button", { name: "Put back february.pdf" })).toBeFocused();
   await expect(preview.getByText("“Download all” leaves this file out")).toBeVisible();
@@ -95,7 +90,5 @@ test("a file that can't be verified is set aside, and downloads are clean again"
   await expect(recipientPage.getByText("Set aside by Okafor & Lind.").first()).toBeAttached();
   await toggleItem(recipientPage, "Payslips");
   await recipientPage.getByRole("list", { name: "Files for Payslips" }).scrollIntoViewIfNeeded();
-  await inspectScreen(recipientPage, "recipient-phone", testInfo);
-  await recipientPage.setViewportSize({ width, height });
-  await inspectScreen(recipientPage, "recipient-desk", testInfo);
+  await inspectWidths(recipientPage, "recipient", testInfo);
 });

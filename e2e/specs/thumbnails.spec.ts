@@ -38,35 +38,26 @@ async function holdUploads(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test("images and first pages of PDFs have small pictures; broken and other files keep their icon", async ({
+test("images and first pages of PDFs have small pictures, whose workers end; broken and other files keep their icon", async ({
   seedSentRequest,
 }) => {
-  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Payslips", "Lease"] });
-  const files = [
+  const { requesterPage, request } = await seedSentRequest({ items: ["Payslips"], only: "requester" });
+  const drawing = requesterPage.waitForEvent("worker", { predicate: (worker) => isOfPdfs(worker.url()) });
+  await request.add(
+    "Payslips",
     await pdf("january.pdf"),
-    await picture(recipientPage, "february.jpg"),
+    await picture(requesterPage, "february.jpg"),
     rawFile("march.txt", "text/plain", "March"),
     rawFile("april.pdf", "application/pdf", "%PDF-1.7 is not much of a document"),
-  ];
-  await addFiles(recipientPage, "Payslips", files);
-  await recipientPage.getByRole("button", { name: "Send anyway: april.pdf" }).click();
-  for (const { name } of files) await expectArrived(recipientPage, "Payslips", name);
-
+  );
+  await drawing;
   const file = (name: string) => requesterPage.getByRole("link", { name, exact: true });
   for (const name of ["january.pdf", "february.jpg"]) await expectPicture(file(name));
   for (const name of ["march.txt", "april.pdf"]) await expect(file(name).locator("svg")).toBeVisible();
-});
-
-test("workers that draw PDFs end once they have nothing to do", async ({ seedSentRequest }) => {
-  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Payslips"] });
-  const drawing = requesterPage.waitForEvent("worker", { predicate: (worker) => isOfPdfs(worker.url()) });
-  await addFiles(recipientPage, "Payslips", [await pdf("january.pdf")]);
-  await drawing;
-  await expectPicture(requesterPage.getByRole("link", { name: "january.pdf", exact: true }));
   await expect.poll(() => requesterPage.workers().filter((worker) => isOfPdfs(worker.url()))).toEqual([]);
 
-  await addFiles(recipientPage, "Payslips", [await pdf("february.pdf")]);
-  await expectPicture(requesterPage.getByRole("link", { name: "february.pdf", exact: true }));
+  await request.add("Payslips", await pdf("may.pdf"));
+  await expectPicture(file("may.pdf"));
 });
 
 test("recipients see their files while these are sent, and afterwards without a download", async ({

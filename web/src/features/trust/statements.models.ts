@@ -64,7 +64,7 @@ export const sections: readonly Section[] = [
     statements: [
       {
         text: "Your browser checks each file before it’s sent. The check happens on your device.",
-        shownBy: "e2e/specs/evidence-checks.spec.ts",
+        shownBy: "e2e/specs/file-checks.spec.ts",
       },
       {
         text: "Each stored file is compared with what was sent. If it differs, both sides see “Damaged”.",
@@ -101,7 +101,7 @@ export const sections: readonly Section[] = [
     statements: [
       {
         text: "A signed receipt shows that exactly these files were received. Anyone can check it without an account.",
-        shownBy: "e2e/specs/evidence-receipts.spec.ts",
+        shownBy: "e2e/specs/signed-receipt.spec.ts",
       },
       {
         text: "A receipt reveals whether the history of a request was edited later.",

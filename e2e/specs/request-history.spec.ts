@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { draftItem } from "@sheaf/contract/request-draft";
 import { scaled } from "@sheaf/testing/scaled";
-import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -13,14 +13,26 @@ test("a request's whole history is verified, read page by page, searched and sav
   signInByApi,
   newAddress,
 }, testInfo) => {
-  const { requesterPage: page, recipientPage, request } = await seedSentRequest({ items: ["Payslips"] });
-  await addFiles(recipientPage, "Payslips", [await pdf("march.pdf")]);
-  await expectArrived(recipientPage, "Payslips", "march.pdf");
+  const { requesterPage: page, request } = await seedSentRequest({
+    items: ["Payslips", ...Array.from({ length: 29 }, (_, place) => `Statement ${place + 1}`)],
+    only: "requester",
+  });
+  await request.add("Payslips", await pdf("march.pdf"));
   const nora = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });
   // More than a page of the history.
-  for (let count = 0; count < 105; count += 1)
-    for (const act of ["pause_request", "resume_request"] as const)
-      unwrap(await nora.client.rpc(act, { request: request.id }));
+  const items = unwrap(await nora.client.from("items").select("id, title").eq("request_id", request.id));
+  for (let round = 1; round <= 7; round += 1) {
+    const changed = items.map(({ id, title }) => ({
+      id,
+      ...draftItem(title),
+      instructions: `Version ${round}`,
+    }));
+    const { revision } = unwrap(
+      await nora.client.from("requests").select("revision").eq("id", request.id).single(),
+    );
+    const change = { items: changed };
+    unwrap(await nora.client.rpc("edit_request", { request: request.id, revision, change }));
+  }
 
   await page.reload();
   const opener = page.getByRole("button", { name: "Whole history" });

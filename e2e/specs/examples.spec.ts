@@ -1,7 +1,7 @@
-import type { Locator, Page, TestInfo } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { scaled } from "@sheaf/testing/scaled";
 import { type Document, pdf, picture, rawFile } from "../fixtures/documents.ts";
-import { inspectScreen } from "../fixtures/inspect-screen.ts";
+import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { tabTo } from "../fixtures/keyboard.ts";
 import { storeSession } from "../fixtures/stored-session.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
@@ -24,18 +24,17 @@ test("a member adds examples while drafting, and the recipient opens them, by ke
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Edit Rental income statement" }).press("Enter");
 
-  const examples = page.getByRole("group", { name: "Examples optional" });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "owned"</script></svg>`;
   await addExample(page, rawFile("drawing.png", "image/png", svg));
   await expect(page.getByText("An example is a PDF or a picture.")).toBeVisible();
-  await inspectAt(page, "refused", testInfo, examples);
+  await inspectWidths(page, "refused", testInfo);
   await page.getByRole("button", { name: "Dismiss drawing.png" }).press("Enter");
 
   await addExample(page, example);
   await expect(page.getByRole("button", { name: "Remove like this.png" })).toBeVisible();
   await addExample(page, await pdf("statement.pdf"));
   await expect(page.getByRole("button", { name: "Remove statement.pdf" })).toBeVisible();
-  await inspectAt(page, "editor", testInfo, examples);
+  await inspectWidths(page, "editor", testInfo);
   await page.getByRole("button", { name: "like this.png", exact: true }).press("Enter");
   await expect(page.getByRole("dialog").getByRole("img", { name: "like this.png" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -54,24 +53,24 @@ test("a member adds examples while drafting, and the recipient opens them, by ke
   await checklist.goto(link);
   const open = checklist.getByRole("button", { name: "See an example like this.png" });
   await expect(open).toBeVisible();
-  await inspectAt(checklist, "checklist", testInfo);
+  await inspectWidths(checklist, "checklist", testInfo);
   await tabTo(checklist, open);
   await checklist.keyboard.press("Enter");
   const shown = checklist.getByRole("dialog", { name: "like this.png" });
   await expect(shown.getByRole("img", { name: "like this.png" })).toBeVisible();
-  await inspectAt(checklist, "picture", testInfo);
+  await inspectWidths(checklist, "picture", testInfo);
   await checklist.keyboard.press("Escape");
   await expect(open).toBeFocused();
   await checklist.getByRole("button", { name: "See an example statement.pdf" }).press("Enter");
   await expect(checklist.getByRole("region", { name: "statement.pdf, 1 page" })).toBeVisible();
-  await inspectAt(checklist, "pdf", testInfo);
+  await inspectWidths(checklist, "pdf", testInfo);
   await checklist.keyboard.press("Escape");
 
   await sent.getByRole("button", { name: "Close" }).press("Enter");
   await page.getByRole("link", { name: "Edit" }).press("Enter");
   await page.getByRole("button", { name: "Edit Rental income statement" }).press("Enter");
   await page.getByRole("button", { name: "Remove statement.pdf" }).press("Enter");
-  await inspectAt(page, "remove", testInfo);
+  await inspectWidths(page, "remove", testInfo);
   await page.getByRole("button", { name: "Remove example" }).press("Enter");
   await expect(page.getByText("statement.pdf was removed.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add an example" })).toBeFocused();
@@ -83,15 +82,4 @@ async function addExample(page: Page, document: Document): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Add an example" }).press("Enter");
   await (await chooser).setFiles([document]);
-}
-
-/** @param shown must be visible in the screenshots. */
-async function inspectAt(page: Page, name: string, info: TestInfo, shown?: Locator): Promise<void> {
-  const before = page.viewportSize();
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await shown?.evaluate((element) => element.scrollIntoView({ block: "center" }));
-    await inspectScreen(page, `${name}-${width}`, info);
-  }
-  if (before) await page.setViewportSize(before);
 }
