@@ -1,16 +1,15 @@
 import { scaled } from "@sheaf/testing/scaled";
-import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { linkIn } from "../fixtures/email-links.ts";
-import { inspectScreen } from "../fixtures/inspect-screen.ts";
+import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
-import { desk, expect, phone } from "../fixtures/test.ts";
+import { expect, phone } from "../fixtures/test.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
-test("arrivals, a review's end, a daily summary, and one click that ends it", async ({
+test("arrivals, a review's end, a daily summary, and one click that ends it, then all email", async ({
   openBrowser,
   seedSentRequest,
   mailbox,
@@ -20,12 +19,13 @@ test("arrivals, a review's end, a daily summary, and one click that ends it", as
 }, testInfo) => {
   const nora = newAddress("nora");
   const anna = newAddress("anna");
-  const pages = await seedSentRequest({ items: ["Payslips", "Lease", "Passport"], siteUrl });
-  const { requesterPage, recipientPage } = pages;
-  for (const item of ["Payslips", "Lease"]) {
-    await addFiles(recipientPage, item, [await pdf(`${item}.pdf`)]);
-    await expectArrived(recipientPage, item, `${item}.pdf`);
-  }
+  const pages = await seedSentRequest({
+    items: ["Payslips", "Lease", "Passport"],
+    siteUrl,
+    only: "requester",
+  });
+  const { requesterPage, request } = pages;
+  for (const item of ["Payslips", "Lease"]) await request.add(item, await pdf(`${item}.pdf`));
   let seen = await mailbox.idsFor(nora);
   await post.deliver(minutes(9));
   expect(await mailbox.idsFor(nora)).toEqual(seen);
@@ -46,10 +46,7 @@ test("arrivals, a review's end, a daily summary, and one click that ends it", as
   await expect(review.getByText(/^1 accepted, 1 returned\./)).toBeVisible();
   await review.getByRole("button", { name: "Finish" }).click();
   await expect(requesterPage.getByText("1 accepted, 1 returned.")).toBeVisible();
-  await inspectScreen(requesterPage, "reviewed", testInfo);
-  await requesterPage.setViewportSize(phone.viewport ?? { width: 390, height: 844 });
-  await inspectScreen(requesterPage, "reviewed-phone", testInfo);
-  await requesterPage.setViewportSize(desk.viewport ?? { width: 1280, height: 900 });
+  await inspectWidths(requesterPage, "reviewed", testInfo);
 
   seen = await mailbox.idsFor(anna);
   await post.deliver(minutes(0));
@@ -68,13 +65,8 @@ test("arrivals, a review's end, a daily summary, and one click that ends it", as
   await requesterPage.goto("/settings/email");
   await requesterPage.getByRole("combobox", { name: "Email from Okafor & Lind" }).selectOption("Once a day");
   await expect(requesterPage.getByText("Your choice has been saved.")).toBeVisible();
-  await inspectScreen(requesterPage, "settings", testInfo);
-  await requesterPage.setViewportSize(phone.viewport ?? { width: 390, height: 844 });
-  await inspectScreen(requesterPage, "settings-phone", testInfo);
-  await recipientPage.reload();
-  await expect(recipientPage.getByText("2 items left")).toBeVisible();
-  await addFiles(recipientPage, "Lease", [await pdf("Lease, whole.pdf")]);
-  await expectArrived(recipientPage, "Lease", "Lease, whole.pdf");
+  await inspectWidths(requesterPage, "settings", testInfo);
+  await request.add("Lease", await pdf("Lease, whole.pdf"));
   seen = await mailbox.idsFor(nora);
   await post.deliver(minutes(24 * 60));
   const summary = await mailbox.nextEmail({ to: nora, seen });
@@ -90,23 +82,11 @@ test("arrivals, a review's end, a daily summary, and one click that ends it", as
   await expect(elsewhere).toHaveURL(/\/sign-in\?next=%2Fsettings%2Femail/);
   await requesterPage.reload();
   await expect(requesterPage.getByRole("combobox", { name: "Email from Okafor & Lind" })).toHaveValue("none");
-});
 
-test("all email stops after a question, and comes again", async ({
-  openBrowser,
-  seedRequester,
-  siteUrl,
-}, testInfo) => {
-  const context = await openBrowser(desk);
-  const { page } = await seedRequester({ context, device: { ...desk, baseURL: siteUrl } });
-  await page.goto("/settings/email");
-  await page.getByRole("button", { name: "Stop all email" }).click();
-  const dialog = page.getByRole("dialog", { name: "Stop all email?" });
-  await inspectScreen(page, "stop-all", testInfo);
-  await dialog.getByRole("button", { name: "Stop all email" }).click();
-  await expect(page.getByText(/We don’t email this address/)).toBeVisible();
-  await inspectScreen(page, "stopped", testInfo);
-  await page.reload();
-  await page.getByRole("button", { name: "Turn email on again" }).click();
-  await expect(page.getByRole("button", { name: "Stop all email" })).toBeVisible();
+  await requesterPage.getByRole("button", { name: "Stop all email" }).click();
+  const stopping = requesterPage.getByRole("dialog", { name: "Stop all email?" });
+  await inspectWidths(requesterPage, "stop-all", testInfo);
+  await stopping.getByRole("button", { name: "Stop all email" }).click();
+  await expect(requesterPage.getByText(/We don’t email this address/)).toBeVisible();
+  await inspectWidths(requesterPage, "stopped", testInfo);
 });

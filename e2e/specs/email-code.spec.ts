@@ -6,18 +6,22 @@ import { desk, expect, phone } from "../fixtures/test.ts";
 import { test } from "../fixtures/with-email-hook.ts";
 import { unwrap } from "../seed/unwrap.ts";
 
+// A code that can’t be sent is refused.
+test.use({ expectedBrowserErrors: /status of 422/ });
 test.beforeEach(() => test.setTimeout(scaled(120_000)));
 
 const withoutName = /^Your Sheaf code is \d{4} \d{4}$/;
 const withName = /^Okafor & Lind: your code is \d{4} \d{4}$/;
 
-test("an email with a code names the workspace only to a recipient who came by the request’s link", async ({
+test("an email with a code names the workspace only to a recipient who came by the request’s link, and needs the worker", async ({
   // Before the browsers, which are closed first then: their pages ask for changes until they are.
   siteUrl,
   openBrowser,
   mailbox,
   newAddress,
   signInByApi,
+  worker,
+  restartWorker,
 }) => {
   const anna = newAddress("anna");
   const nora = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });
@@ -64,28 +68,16 @@ test("an email with a code names the workspace only to a recipient who came by t
     await plain.goto("/sign-in");
     expect((await submitAddress(plain, mailbox, anna)).subject).toMatch(withoutName);
   });
-});
-
-test.describe("while no worker runs", () => {
-  test.use({ expectedBrowserErrors: /status of 422/ });
-
-  test("a code is refused with what to do, and the next attempt sends one", async ({
-    siteUrl,
-    openBrowser,
-    mailbox,
-    newAddress,
-    worker,
-    restartWorker,
-  }) => {
-    const page = await (await openBrowser({ ...desk, baseURL: siteUrl })).newPage();
+  await test.step("while no worker runs, a code is refused with what to do, and the next attempt sends one", async () => {
+    const plain = await (await openBrowser({ ...desk, baseURL: siteUrl })).newPage();
     const email = newAddress("lea");
-    await page.goto("/sign-in");
+    await plain.goto("/sign-in");
     await worker.stop();
-    await page.getByLabel("Your email").fill(email);
-    await page.getByRole("button", { name: "Send me a code" }).click();
-    await expect(page.getByText("Sign-in is taking too long.", { exact: false })).toBeVisible();
-    await expect(page.getByLabel("Your email")).toHaveValue(email);
+    await plain.getByLabel("Your email").fill(email);
+    await plain.getByRole("button", { name: "Send me a code" }).click();
+    await expect(plain.getByText("Sign-in is taking too long.", { exact: false })).toBeVisible();
+    await expect(plain.getByLabel("Your email")).toHaveValue(email);
     await restartWorker();
-    expect((await submitAddress(page, mailbox, email)).subject).toMatch(withoutName);
+    expect((await submitAddress(plain, mailbox, email)).subject).toMatch(withoutName);
   });
 });

@@ -1,14 +1,8 @@
 import { scaled } from "@sheaf/testing/scaled";
 import { linkIn } from "../fixtures/email-links.ts";
-import { inspectScreen } from "../fixtures/inspect-screen.ts";
+import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
-import {
-  expectSignedOut,
-  requestsHeading,
-  signInWithCode,
-  signInWithPassword,
-  signUpInBrowser,
-} from "../fixtures/sign-in.ts";
+import { expectSignedOut, requestsHeading, signInWithCode, signInWithPassword } from "../fixtures/sign-in.ts";
 import { desk, expect, phone } from "../fixtures/test.ts";
 import { iphone } from "../fixtures/user-agents.ts";
 
@@ -20,10 +14,10 @@ test("a stranger on a new device is reported, and loses everything by one button
   openBrowser,
   mailbox,
   post,
-  newAddress,
+  seedRequester,
+  siteUrl,
 }, testInfo) => {
-  const nora = newAddress("nora");
-  const noraPage = await signUpInBrowser({ context: await openBrowser(desk), mailbox, email: nora });
+  const { page: noraPage, email: nora } = await seedRequester({ device: { ...desk, baseURL: siteUrl } });
   await post.deliver();
   const strangerPage = await (await openBrowser({ ...phone, userAgent: iphone })).newPage();
   await strangerPage.goto("/sign-in");
@@ -45,14 +39,10 @@ test("a stranger on a new device is reported, and loses everything by one button
   expect(await mailbox.subjectsFor(nora, seen)).toEqual(["Sheaf: your password was changed"]);
 
   await noraPage.goto(linkIn(notice.text, "/email/undo/"));
-  await inspectScreen(noraPage, "undo", testInfo);
-  await noraPage.setViewportSize(phone.viewport ?? { width: 390, height: 844 });
-  await inspectScreen(noraPage, "undo-phone", testInfo);
+  await inspectWidths(noraPage, "undo", testInfo);
   await noraPage.getByRole("button", { name: "Sign out everywhere and undo" }).click();
   await expect(noraPage.getByRole("heading", { name: "Signed out everywhere" })).toBeVisible();
-  await inspectScreen(noraPage, "signed-out-phone", testInfo);
-  await noraPage.setViewportSize(desk.viewport ?? { width: 1280, height: 900 });
-  await inspectScreen(noraPage, "signed-out", testInfo);
+  await inspectWidths(noraPage, "signed-out", testInfo);
   await expectSignedOut(strangerPage);
 
   await strangerPage.goto("/sign-in");
@@ -65,5 +55,5 @@ test("a stranger on a new device is reported, and loses everything by one button
   await noraPage.goto(linkIn(notice.text, "/email/undo/"));
   await noraPage.getByRole("button", { name: "Sign out everywhere and undo" }).click();
   await expect(noraPage.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible();
-  await inspectScreen(noraPage, "expired", testInfo);
+  await inspectWidths(noraPage, "expired", testInfo);
 });

@@ -2,19 +2,19 @@ import { scaled } from "@sheaf/testing/scaled";
 import { deliverEmail } from "../fixtures/run-tasks.ts";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
-import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
-import { desk, expect, phone, test } from "../fixtures/test.ts";
+import { signInWithCode } from "../fixtures/sign-in.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
 
 test.use({ expectedBrowserErrors: /status of 409/ });
 test.beforeEach(() => test.setTimeout(scaled(120_000)));
 
 test("a new requester begins with an example, sees it as a recipient will, and tries it", async ({
   openBrowser,
+  seedRequester,
   mailbox,
   newAddress,
 }, testInfo) => {
-  const email = newAddress("nora");
-  const page = await signUpInBrowser({ context: await openBrowser(desk), mailbox, email });
+  const { page, email } = await seedRequester();
   await page.goto("/requests/new");
   await page.getByRole("button", { name: "Add from template" }).click();
   const picker = page.getByRole("dialog", { name: "Add from template" });

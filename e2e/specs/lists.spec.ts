@@ -4,13 +4,13 @@ import { pages } from "@sheaf/contract/pages";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { readSaved, stubSavePicker } from "../fixtures/downloads.ts";
-import { inspectScreen } from "../fixtures/inspect-screen.ts";
-import { expectVisibleFocus, tabTo } from "../fixtures/keyboard.ts";
-import { desk, expect, phone, test } from "../fixtures/test.ts";
+import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
+import { tabTo } from "../fixtures/keyboard.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
 import { sendRequest } from "../seed/sent-request.ts";
 import { unwrap } from "../seed/unwrap.ts";
 
-test("a search finds requests in every state, and the selected ones are worked on together", async ({
+test("a search finds requests in every state, which are selected and cancelled by keyboard, downloaded and duplicated together", async ({
   seedRequester,
   signInByApi,
   newAddress,
@@ -54,22 +54,25 @@ test("a search finds requests in every state, and the selected ones are worked o
   await expect(page.locator("mark").first()).toHaveText("Bank");
   await expect(page.getByRole("link", { name: "Rental contract" })).toHaveCount(0);
 
-  await page.getByRole("checkbox", { name: "Select Student grant" }).check();
-  await page.getByRole("checkbox", { name: "Select Mortgage" }).check();
+  for (const name of ["Select Student grant", "Select Mortgage"]) {
+    await tabTo(page, page.getByRole("checkbox", { name }));
+    await page.keyboard.press("Space");
+  }
   const bar = page.getByRole("group", { name: "Selected requests" });
   await expect(bar.getByText("2 selected")).toBeVisible();
-  for (const [name, { viewport }] of Object.entries({ desk, phone })) {
-    await page.setViewportSize(viewport ?? { width: 1280, height: 900 });
-    await inspectScreen(page, `searched-${name}`, testInfo);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await inspectWidths(page, "searched", testInfo);
 
-  await bar.getByRole("button", { name: "More acts" }).click();
-  await page.getByRole("menuitem", { name: "Cancel requests (1)" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel request" }).click();
+  await tabTo(page, bar.getByRole("button", { name: "More acts" }));
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await expect(page.getByRole("menuitem", { name: "Cancel requests (1)" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Cancel request" }));
+  await page.keyboard.press("Enter");
   await expect(page.getByText("1 request cancelled")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Open 1", "Drafts 1", "Done 2"]);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await tabTo(page, page.getByRole("button", { name: "Undo" }));
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
     "To review 1",
     "Open 1",
@@ -94,7 +97,6 @@ test("a search finds requests in every state, and the selected ones are worked o
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Clear search" }).click();
   await expect(page.getByRole("link", { name: /^Drafts 5/ })).toBeVisible();
-  await inspectScreen(page, "list-desk", testInfo);
   await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 });
   await page.getByText("Select all", { exact: true }).click();
   await expect(bar.getByText("3 selected")).toBeVisible();
@@ -107,53 +109,6 @@ test("a search finds requests in every state, and the selected ones are worked o
   await expect(page.getByRole("link", { name: /^Drafts 0/ })).toBeVisible();
   await page.reload();
   await expect(filters.getByRole("button", { name: "Repeats" })).toBeVisible();
-});
-
-test("requests are found, selected and cancelled together by keyboard alone", async ({
-  seedRequester,
-  signInByApi,
-  newAddress,
-}, testInfo) => {
-  const { page, email } = await seedRequester();
-  const nora = await signInByApi({ name: "Nora Okafor", email });
-  const [workspace] = unwrap(await nora.client.from("workspaces").select("id"));
-  if (!workspace) throw new Error("The requester has a workspace.");
-  for (const title of ["Student grant", "Mortgage", "Rental contract"]) {
-    const recipients = [{ email: newAddress("ana"), name: "Ana Duarte" }];
-    const items = [draftItem(title === "Rental contract" ? "Passport" : "Bank statement")];
-    const draft = { title, message: "", due_on: null, recipients, items };
-    await sendRequest(
-      nora,
-      unwrap(await nora.client.rpc("create_request", { workspace: workspace.id, draft })),
-    );
-  }
-  const { keyboard } = page;
-  await page.goto(pages.requests.href());
-  await expect(page.getByRole("link", { name: "Rental contract" })).toBeVisible();
-
-  await keyboard.press("/");
-  await expectVisibleFocus(page.getByRole("searchbox"));
-  await keyboard.type("bank");
-  await expect(page.getByText("2 results in all states")).toBeVisible();
-  for (const name of ["Select Mortgage", "Select Student grant"]) {
-    await tabTo(page, page.getByRole("checkbox", { name }));
-    await keyboard.press("Space");
-  }
-  const bar = page.getByRole("group", { name: "Selected requests" });
-  await expect(bar.getByText("2 selected")).toBeVisible();
-  await tabTo(page, bar.getByRole("button", { name: "More acts" }));
-  await keyboard.press("Enter");
-  await keyboard.press("End");
-  await expect(page.getByRole("menuitem", { name: "Cancel requests" })).toBeFocused();
-  await inspectScreen(page, "keyboard", testInfo);
-  await keyboard.press("Enter");
-  await tabTo(page, page.getByRole("dialog").getByRole("button", { name: "Cancel requests" }));
-  await keyboard.press("Enter");
-  await expect(page.getByText("2 requests cancelled")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Done 2"]);
-  await tabTo(page, page.getByRole("button", { name: "Undo" }));
-  await keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Open 2"]);
 });
 
 test("an open list shows what others do, without being touched", async ({ seedSentRequest }) => {

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { scaled } from "@sheaf/testing/scaled";
-import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
-import { signUpInBrowser } from "../fixtures/sign-in.ts";
-import { desk, expect, test } from "../fixtures/test.ts";
-import { pasteLines, sendRequestInBrowser } from "../fixtures/write-request.ts";
+import { inspectWidths } from "../fixtures/inspect-screen.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { pasteLines } from "../fixtures/write-request.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
 
@@ -18,15 +17,17 @@ async function chooseAction(page: Page, template: string, action: string): Promi
 }
 
 test("a template is written, used, merged with another, exported, imported, archived and deleted", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
+  seedSentRequest,
 }, testInfo) => {
-  const page = await signUpInBrowser({
-    context: await openBrowser(desk),
-    mailbox,
-    email: newAddress("nora"),
+  const {
+    requesterPage: page,
+    request,
+    recipientEmail,
+  } = await seedSentRequest({
+    items: ["Loan agreement", "Balance sheet"],
+    only: "requester",
   });
+  await request.edit({ title: "Loan review" });
   await page.getByRole("link", { name: "Templates" }).click();
   await expect(page.getByText("No templates yet")).toBeVisible();
   await inspectWidths(page, "empty", testInfo);
@@ -41,9 +42,6 @@ test("a template is written, used, merged with another, exported, imported, arch
   await page.getByRole("button", { name: "Save template" }).click();
   await expect(card(page, "Company formation").getByText("3 items")).toBeVisible();
   await inspectWidths(page, "templates", testInfo);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await inspectScreen(page, "templates-narrow", testInfo);
-  await page.setViewportSize({ width: 1280, height: 900 });
 
   // The due date is ten days from today, and items that the draft already has aren't added again.
   await page.getByRole("button", { name: "Use Company formation" }).click();
@@ -64,11 +62,7 @@ test("a template is written, used, merged with another, exported, imported, arch
   await expect(editedItems(page)).toHaveCount(3 + 6 - 1);
 
   // A request becomes a template, which is a file for others.
-  await sendRequestInBrowser(page, {
-    title: "Loan review",
-    recipients: [newAddress("anna")],
-    items: ["Loan agreement", "Balance sheet"],
-  });
+  await page.goto(`/requests/${request.id}`);
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Save as template" }).click();
   await page.getByRole("button", { name: "Open template" }).click();
@@ -82,7 +76,7 @@ test("a template is written, used, merged with another, exported, imported, arch
   expect(file.suggestedFilename()).toBe("Loan review.sheaf.json");
   const path = testInfo.outputPath("template.sheaf.json");
   await file.saveAs(path);
-  expect(await readFile(path, "utf8")).not.toContain("anna");
+  expect(await readFile(path, "utf8")).not.toContain(recipientEmail);
   await chooseAction(page, "Loan review", "Delete");
   await page.getByRole("button", { name: "Delete template" }).click();
   await expect(card(page, "Loan review")).toHaveCount(0);

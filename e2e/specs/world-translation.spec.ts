@@ -82,7 +82,7 @@ test("a requester creates, accepts and returns on a page that the browser transl
   seedRequester,
   openBrowser,
 }) => {
-  const { deskContext, request } = await seedSentRequest({ items });
+  const { deskContext, request } = await seedSentRequest({ items, only: "requester" });
   for (const item of items) await request.add(item, await pdf(`${item}.pdf`));
   await translatePages(deskContext, "inserts");
   const page = await deskContext.newPage();
