@@ -22,11 +22,7 @@ test("a request's whole history is verified, read page by page, searched and sav
   // More than a page of the history.
   const items = unwrap(await nora.client.from("items").select("id, title").eq("request_id", request.id));
   for (let round = 1; round <= 7; round += 1) {
-    const changed = items.map(({ id, title }) => ({
-      id,
-      ...draftItem(title),
-      instructions: `Version ${round}`,
-    }));
+    const changed = items.map(({ id, title }) => draftItem(title, { id, instructions: `Version ${round}` }));
     const { revision } = unwrap(
       await nora.client.from("requests").select("revision").eq("id", request.id).single(),
     );

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { scaled } from "@sheaf/testing/scaled";
-import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { pdf, picture } from "../fixtures/documents.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
@@ -62,20 +61,17 @@ test("every screen fits a phone and a desk and passes axe, light and dark", asyn
   newAddress,
 }, testInfo) => {
   test.setTimeout(scaled(300_000));
-  const { requesterPage, recipientPage, link, deskContext, phoneContext } = await seedSentRequest({
+  const { requesterPage, recipientPage, link, deskContext, phoneContext, request } = await seedSentRequest({
     items: ["Payslips, January to March", "Bank statement", "Proof of address", "Identity document"],
+    only: "requester",
   });
-  await addFiles(recipientPage, "Bank statement", [await picture(recipientPage, "statement.jpg")]);
-  await addFiles(recipientPage, "Identity document", [await pdf("passport.pdf")]);
-  await addFiles(recipientPage, "Proof of address", [await pdf("electricity bill.pdf")]);
-  await expectArrived(recipientPage, "Proof of address", "electricity bill.pdf");
-  await requesterPage.getByRole("button", { name: "Accept Identity document" }).click();
-  await requesterPage.getByRole("button", { name: "Return Bank statement" }).click();
-  await requesterPage.getByLabel("Why are you returning “Bank statement”?").fill("Page 2 is cut off.");
-  await requesterPage.getByRole("button", { name: "Return with this reason" }).click();
-  await expect(recipientPage.getByText("Page 2 is cut off.")).toBeVisible();
+  await request.add("Bank statement", await picture(recipientPage, "statement.jpg"));
+  await request.add("Identity document", await pdf("passport.pdf"));
+  await request.add("Proof of address", await pdf("electricity bill.pdf"));
+  await request.accept("Identity document");
+  await request.returnItem("Bank statement", "Page 2 is cut off.");
 
-  const request = new URL(requesterPage.url()).pathname;
+  const requestPath = new URL(requesterPage.url()).pathname;
   const requesterScreens: Screen[] = [
     { name: "requests", path: "/requests", landmark: (page) => page.getByText("Tax return 2026").first() },
     {
@@ -88,10 +84,10 @@ test("every screen fits a phone and a desk and passes axe, light and dark", asyn
       path: "/requests/new",
       landmark: (page) => page.getByLabel("Title", { exact: true }),
     },
-    { name: "request", path: request, landmark: (page) => page.getByText("1 of 4 accepted").first() },
+    { name: "request", path: requestPath, landmark: (page) => page.getByText("1 of 4 accepted").first() },
     {
       name: "review",
-      path: request,
+      path: requestPath,
       landmark: (page) => page.getByRole("img", { name: "statement.jpg" }),
       before: (page) => page.getByRole("link", { name: "statement.jpg" }).click(),
     },
