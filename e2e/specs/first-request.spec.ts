@@ -31,7 +31,8 @@ test("a new requester begins with an example, sees it as a recipient will, and t
   await expect(preview).toContainText("“Everything we need before the viewing.”");
   await inspectWidths(page, "preview", testInfo);
 
-  const address = page.getByLabel("Send a test");
+  await page.getByText("Send yourself a test").click();
+  const address = page.getByLabel("Your other address");
   await address.fill("nora");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Check the address: it needs a name, an @ and a domain.")).toBeVisible();

@@ -26,8 +26,7 @@ test("lists are read as the program that wrote them shows them", async ({
   const context = await openBrowser(desk);
   await storeSession(context, await nora.session());
   const page = await context.newPage();
-  await page.goto("/requests");
-  await page.getByRole("link", { name: "Send to many" }).click();
+  await page.goto("/requests/many");
   await page.getByRole("link", { name: "Tax return" }).click();
 
   const cut = excel("x1-no-addresses.xlsx");
