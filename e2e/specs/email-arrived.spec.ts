@@ -59,7 +59,7 @@ test("arrivals, a review's end, a daily summary, and one click that ends it, the
   await expect(requesterPage.getByText(/^Emailing /)).toBeVisible();
   await post.deliver(minutes(0));
   const returned = await mailbox.nextEmail({ to: anna, seen });
-  expect(returned.subject).toBe("1 item returned: Tax return 2026");
+  expect(returned.subject).toBe("One thing to send again: Lease");
   expect(returned.text).toContain("Page 2 is cut off.");
 
   await requesterPage.goto("/settings/email");

@@ -42,6 +42,8 @@ export interface Message {
   preview: string;
   /** The sender: the workspace, or Sheaf itself. */
   brand: string;
+  /** Colour of the mark and the buttons, `#rrggbb`, dark enough for white text; by default Sheaf's. */
+  accent?: string | null;
   blocks: readonly Block[];
   /** Why this email came, and how to stop it. */
   footer: readonly (readonly Inline[])[];

@@ -85,9 +85,9 @@ describe("the worker", () => {
     await sendDue();
     const person = "Nora Okafor (Okafor & Lind) via Sheaf";
     expect(smtp.received.map(({ subject, from }) => `${subject} | ${from?.name}`).sort()).toEqual([
-      `1 item returned: Papers | ${person}`,
       "Nora Okafor asks you for 1 item: Papers | Sheaf",
       `Nothing more needed: Papers | ${person}`,
+      `One thing to send again: Passport | ${person}`,
       `We have your files: Papers | ${person}`,
       `You’re done: Papers | ${person}`,
     ]);
@@ -96,7 +96,7 @@ describe("the worker", () => {
     expect(textOf("You’re done")).toMatch(/front\.pdf, .*, \d\d:\d\d UTC/);
     expect(textOf("We have your files")).toContain("back.pdf");
     expect(textOf("We have your files")).not.toContain("front.pdf");
-    expect(textOf("1 item returned")).toContain("Page 2 is cut off.");
+    expect(textOf("One thing to send again")).toContain("Page 2 is cut off.");
   });
 
   test("attaches the signed receipt, which it waits for where it also signs", async () => {

@@ -1,11 +1,11 @@
 import type { ItemState } from "@sheaf/contract/states";
 import type { Block, Inline, Row } from "../message.ts";
 import { escape, unlinked } from "./escape.ts";
-import { chipStyle, marks, styles, tints } from "./styles.ts";
+import { accentStyles, chipStyle, marks, styles, tints } from "./styles.ts";
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0"';
 
-export function blockHtml(block: Block): string {
+export function blockHtml(block: Block, accent: string): string {
   switch (block.kind) {
     case "heading":
       return `<h1 dir="auto" class="ink" style="${styles.heading}">${unlinked(block.text)}</h1>`;
@@ -20,7 +20,7 @@ export function blockHtml(block: Block): string {
     case "rows":
       return `<table ${table} width="100%" style="${styles.rows}">${block.rows.map(rowHtml).join("\n")}</table>`;
     case "button":
-      return `<table ${table} class="button-table" style="margin:24px 0 0;border-collapse:separate"><tr><td class="button" style="${styles.button}"><a class="button-link" href="${escape(block.url)}" style="${styles.buttonLink}">${escape(block.label)}</a></td></tr></table>`;
+      return `<table ${table} class="button-table" style="margin:24px 0 0;border-collapse:separate"><tr><td class="button" style="${accentStyles(accent).button}"><a class="button-link" href="${escape(block.url)}" style="${styles.buttonLink}">${escape(block.label)}</a></td></tr></table>`;
     case "code":
       return `<p class="code" style="${styles.code}">${block.groups.map(groupHtml).join("")}</p>`;
     case "aside":

@@ -3,10 +3,12 @@ import type { Message } from "../message.ts";
 import { initialsOf } from "../words/names.ts";
 import { blockHtml, inlineHtml } from "./blocks.ts";
 import { escape, unlinked } from "./escape.ts";
-import { sheet, styles } from "./styles.ts";
+import { accentStyles, ownAccent, sheet, styles } from "./styles.ts";
 
 /** The document that all emails share: one column, no images, nothing loaded. */
-export function htmlOf({ subject, preview, brand, blocks, footer }: Message, language: Language): string {
+export function htmlOf(message: Message, language: Language): string {
+  const { subject, preview, brand, blocks, footer } = message;
+  const accent = message.accent ?? ownAccent;
   const foot = footer.map((line) => `<p class="ink-3" style="${styles.footLine}">${inlineHtml(line)}</p>`);
   return `<!doctype html>
 <html lang="${language}">
@@ -16,15 +18,15 @@ export function htmlOf({ subject, preview, brand, blocks, footer }: Message, lan
     <meta name="color-scheme" content="light dark">
     <meta name="supported-color-schemes" content="light dark">
     <title>${escape(subject)}</title>
-    <style>${sheet}</style>
+    <style>${sheet(accent)}</style>
   </head>
   <body class="page" style="${styles.body}">
     <div style="display:none;max-height:0;overflow:hidden">${escape(preview)}</div>
     <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6"><tr><td align="center" style="padding:24px 12px 8px">
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:576px">
         <tr><td class="card" style="${styles.card}">
-          <table role="presentation" cellpadding="0" cellspacing="0"><tr><td aria-hidden="true" valign="top" style="width:36px"><div class="mark" style="${styles.mark}">${escape(initialsOf(brand))}</div></td><td dir="auto" class="ink" style="${styles.brand}">${unlinked(brand)}</td></tr></table>
-${blocks.map(blockHtml).join("\n")}
+          <table role="presentation" cellpadding="0" cellspacing="0"><tr><td aria-hidden="true" valign="top" style="width:36px"><div class="mark" style="${accentStyles(accent).mark}">${escape(initialsOf(brand))}</div></td><td dir="auto" class="ink" style="${styles.brand}">${unlinked(brand)}</td></tr></table>
+${blocks.map((block) => blockHtml(block, accent)).join("\n")}
         </td></tr>
         <tr><td class="foot" style="${styles.foot}">
 ${foot.join("\n")}

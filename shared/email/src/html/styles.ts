@@ -6,7 +6,6 @@ const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helve
 export const styles = {
   body: `margin:0;padding:0;background:#faf9f6;color:#1d1c1a;${font};font-size:15px;line-height:1.5`,
   card: "background:#ffffff;border:1px solid #e7e3da;border-radius:16px;padding:28px 32px 32px;overflow-wrap:anywhere;word-break:break-word",
-  mark: `width:36px;height:36px;line-height:36px;text-align:center;border-radius:9px;background:#0f6a54;color:#ffffff;${font};font-size:13px;font-weight:650`,
   brand: `padding-left:11px;${font};font-size:15px;font-weight:600;color:#1d1c1a`,
   heading:
     "margin:22px 0 0;font-size:26px;line-height:1.2;font-weight:650;letter-spacing:-.02em;color:#1d1c1a",
@@ -23,7 +22,6 @@ export const styles = {
   checksum:
     "margin:1px 0 0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:11.5px;line-height:1.45;color:#706b62",
   quote: "margin:8px 0 0;padding:9px 12px;border-radius:9px;font-size:14px;line-height:1.45",
-  button: "border-radius:10px;background:#0f6a54",
   buttonLink: `display:inline-block;padding:13px 22px;${font};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none`,
   code: "margin:18px 0 0;padding:16px 8px;border-radius:11px;background:#e3f1ec;color:#1d1c1a;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:32px;line-height:1.2;font-weight:650;letter-spacing:.08em;text-align:center;white-space:nowrap",
   nextGroup: "padding-left:.4em",
@@ -33,6 +31,27 @@ export const styles = {
   foot: `padding:18px 32px 14px;${font};font-size:13px;line-height:1.55;color:#706b62;overflow-wrap:anywhere;word-break:break-word`,
   footLine: "margin:0 0 8px",
 } as const;
+
+/** Parts in the colour of the workspace, or in Sheaf's. */
+export const accentStyles = (accent: string) => ({
+  mark: `width:36px;height:36px;line-height:36px;text-align:center;border-radius:9px;background:${accent};color:#ffffff;${font};font-size:13px;font-weight:650`,
+  button: `border-radius:10px;background:${accent}`,
+});
+
+export const ownAccent = "#0f6a54";
+
+/** On dark paper, with dark text on it: three fifths of the way to white. */
+export function lightened(accent: string): string {
+  if (accent === ownAccent) return "#5cc3a3";
+  const parts = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16));
+  return `#${parts
+    .map((part) =>
+      Math.round(part + (255 - part) * 0.6)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+}
 
 const chip =
   "display:inline-block;padding:2px 9px;border-radius:99px;font-size:12.5px;font-weight:600;white-space:nowrap";
@@ -61,7 +80,7 @@ export const marks = {
 } as const;
 
 /** Dark mode and narrow screens, where a program keeps style sheets. */
-export const sheet = `
+export const sheet = (accent: string) => `
       :root { color-scheme: light dark; }
       @media (max-width: 480px) {
         .card { padding: 24px 20px 26px !important; }
@@ -79,7 +98,7 @@ export const sheet = `
         .line { border-color: #302d29 !important; }
         .code { background: #17352c !important; color: #f2efe9 !important; }
         .aside { background: #24221f !important; color: #b5afa4 !important; }
-        .mark, .button { background: #5cc3a3 !important; }
+        .mark, .button { background: ${lightened(accent)} !important; }
         .mark, .button-link { color: #0b1f19 !important; }
         .link { color: #5cc3a3 !important; }
         .tone-accepted { background: #12301f !important; color: #74cf9c !important; }

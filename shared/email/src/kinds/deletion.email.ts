@@ -74,6 +74,7 @@ export function deletionDecided(
       subject: `${heading}: ${request.title}`,
       preview: `${asker.workspace} has decided.`,
       brand: asker.workspace,
+      accent: asker.accent,
       blocks: [
         { kind: "heading", text: heading },
         paragraph(...greeted(recipientName, "you asked for this in "), titleOf(request.title), "."),

@@ -23,6 +23,7 @@ export function ended(facts: v.InferOutput<typeof EndedFacts>, language: Languag
       subject: `Nothing more needed: ${request.title}`,
       preview: `You don’t need to do anything.`,
       brand: asker.workspace,
+      accent: asker.accent,
       blocks: [
         { kind: "heading", text: "Nothing more needed" },
         paragraph(

@@ -12,6 +12,8 @@ export const Asker = v.object({
   /** Proven. */
   email: v.string(),
   workspace: v.string(),
+  /** Of the workspace, `#rrggbb`, dark enough for white text; null for Sheaf's. */
+  accent: v.nullable(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))),
   /** True if the name may be used in `From`: only for workspaces that at least one recipient has answered. */
   isTrusted: v.boolean(),
 });

@@ -26,22 +26,39 @@ export const InvitationFacts = v.object({
 /** To a recipient: a request was sent to them, they were added to it, or some of its items were handed to them. */
 export function invitation(facts: v.InferOutput<typeof InvitationFacts>, language: Language): Email {
   const { asker, request, items, handed, message, today } = facts;
-  const asks = `${asker.name} asks you for ${count(items, "item")}`;
+  const givers = [...new Set(handed.map(({ by }) => by))];
+  /** The recipients who handed the items over; "" if the sender asks. */
+  const givenBy = new Intl.ListFormat("en-GB").format(givers);
+  const askers = givenBy === "" ? asker.name : givenBy;
+  const asks = `${askers} ${givers.length > 1 ? "ask" : "asks"} you for ${count(items, "item")}`;
   const due = request.dueOn === null ? "" : `, due ${day(request.dueOn, today)}`;
   return writeEmail(
     {
       subject: `${asks}: ${request.title}`,
       preview: `${request.dueOn === null ? "" : `Due ${day(request.dueOn, today)}. `}Open the list and add files from any device.`,
       brand: asker.workspace,
+      accent: asker.accent,
       blocks: [
         { kind: "heading", text: asks },
-        paragraph(titleOf(request.title), due),
+        ...(givenBy === ""
+          ? [paragraph(titleOf(request.title), due)]
+          : [
+              paragraph(
+                { name: asker.name },
+                ` of ${asker.workspace} asked ${givenBy} for this: `,
+                titleOf(request.title),
+                due,
+              ),
+            ]),
         ...(handed.length === 0
           ? []
           : [
               {
                 kind: "rows",
-                rows: handed.map(({ title, by }) => ({ title, notes: [`${by} asked you for this.`] })),
+                rows: handed.map(({ title, by }) => ({
+                  title,
+                  ...(givers.length > 1 && { notes: [`${by} asked you for this.`] }),
+                })),
               } as const,
             ]),
         ...(message === "" ? [] : [{ kind: "words", text: message, by: asker.name } as const]),
@@ -53,15 +70,21 @@ export function invitation(facts: v.InferOutput<typeof InvitationFacts>, languag
           kind: "aside",
           text: [
             { strong: "Not expecting this?" },
-            ` Call ${asker.workspace} on a number you already have, not one from this email. `,
+            givenBy === ""
+              ? ` Call ${asker.workspace} on a number you already have, not one from this email. `
+              : ` Ask ${givenBy} before you send anything, and not by replying to this email. `,
             ...(facts.reportUrl === undefined ? [] : [{ link: "Report this request", url: facts.reportUrl }]),
           ],
         },
       ],
       footer: [
-        [
-          `Sent on behalf of ${asker.name}, who confirmed the address ${asker.email}. Reply to this email to reach them.`,
-        ],
+        givenBy === ""
+          ? [
+              `Sent on behalf of ${asker.name}, who confirmed the address ${asker.email}. Reply to this email to reach them.`,
+            ]
+          : [
+              `Sent on behalf of ${givenBy}. Replies go to ${asker.name} (${asker.email}), who asked for the documents.`,
+            ],
         ...(facts.retainDays === null
           ? []
           : [[`Files are deleted ${count(facts.retainDays, "day")} after the request closes.`]]),

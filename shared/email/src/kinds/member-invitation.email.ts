@@ -30,6 +30,7 @@ export function memberInvitation(
       subject: `${asker.name} invites you to ${asker.workspace}`,
       preview: "Join the workspace on Sheaf.",
       brand: asker.workspace,
+      accent: asker.accent,
       blocks: [
         { kind: "heading", text: `Join ${asker.workspace}` },
         paragraph(

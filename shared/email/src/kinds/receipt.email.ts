@@ -42,6 +42,7 @@ export function receipt(facts: ReceiptFacts, language: Language): Email {
       subject: `${left === 0 ? "You’re done" : "We have your files"}: ${request.title}`,
       preview: `${total} for ${asker.workspace}.`,
       brand: asker.workspace,
+      accent: asker.accent,
       blocks: [
         { kind: "heading", text: left === 0 ? "You’re done" : "We have your files" },
         paragraph(

@@ -6,6 +6,7 @@ const asker = {
   name: "Nora Okafor",
   email: "nora@okafor.example",
   workspace: "Okafor & Lind",
+  accent: null,
   isTrusted: true,
 };
 const stop = { request: "https://sheaf.example/email/stop/1", everything: "https://sheaf.example/email/all" };

@@ -53,6 +53,7 @@ export function reminder(facts: v.InferOutput<typeof ReminderFacts>, language: L
       subject: `${count(left, "item")} left for ${about}${dueOn === null ? "" : `, ${dueWord(dueOn, today)}`}`,
       preview: `${requests.flatMap(({ waiting }) => waiting.map(({ title }) => title)).join(", ")}.`,
       brand: asker.workspace,
+      accent: asker.accent,
       blocks: [
         { kind: "heading", text: `${count(left, "item")} left` },
         ...(isOne

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Language } from "../language.ts";
-import type { Row } from "../message.ts";
+import type { Block, Inline, Row } from "../message.ts";
 import { count } from "../words/counts.ts";
 import { day } from "../words/days.ts";
 import { type Email, writeEmail } from "../write-email.ts";
@@ -32,7 +32,9 @@ export const UpdateFacts = v.object({
   recipientName: v.string(),
   request: AskedRequest,
   returned: v.array(ReturnedItem),
-  /** Number of others that were accepted in the same review. */
+  /** The request was closed, the recipient was told so, and it is open again. */
+  isReopened: v.boolean(),
+  /** Number of items of this recipient that are accepted by now. */
   accepted: v.number(),
   changes: v.array(Change),
   /** From members, who need not be the asker. */
@@ -42,57 +44,45 @@ export const UpdateFacts = v.object({
 });
 export type UpdateFacts = v.InferOutput<typeof UpdateFacts>;
 
-/** To a recipient: what was returned, asked and changed, collected over ten minutes. */
+/** To a recipient: that the request is open again, and what was returned, asked and changed, collected over ten minutes. */
 export function update(facts: UpdateFacts, language: Language): Email {
-  const { asker, recipientName, request, returned, accepted, changes, questions, today } = facts;
-  const heading = headingOf(facts);
-  const others =
-    accepted === 0 ? "" : ` ${count(accepted, "other item")} ${accepted === 1 ? "was" : "were"} accepted.`;
+  const { asker, recipientName, request, isReopened, returned, changes, questions, today } = facts;
+  const parts = [
+    ...(isReopened ? [reopenedPart(facts)] : []),
+    ...(returned.length === 0 ? [] : [returnedPart(facts)]),
+    ...(questions.length === 0
+      ? []
+      : [
+          {
+            sentence: [newMessages(questions.length), titleOf(request.title), ":"],
+            rows: [{ kind: "rows", rows: questions.map(messageRow) } as const],
+          },
+        ]),
+    ...(changes.length === 0
+      ? []
+      : [
+          {
+            sentence: [{ name: asker.name }, " changed ", titleOf(request.title), ":"],
+            rows: [{ kind: "rows", rows: changes.map((change): Row => changeRow(change, today)) } as const],
+          },
+        ]),
+  ];
   return writeEmail(
     {
-      subject: `${heading}: ${request.title}`,
+      subject: subjectOf(facts),
       preview: [
         ...returned.map(({ title }) => title),
         ...questions.map(({ title }) => title),
         ...changes.map((change) => changeText(change, today)),
       ].join(", "),
       brand: asker.workspace,
+      accent: asker.accent,
       blocks: [
-        { kind: "heading", text: heading },
-        ...(returned.length === 0
-          ? []
-          : [
-              paragraph(
-                ...greeted(recipientName, ""),
-                { name: asker.name },
-                ` looked at what you sent for `,
-                titleOf(request.title),
-                `.${others} Please send this again:`,
-              ),
-              { kind: "rows", rows: returned.map(returnedRow), isNumbered: true } as const,
-            ]),
-        ...(questions.length === 0
-          ? []
-          : [
-              paragraph(
-                ...greeted(returned.length === 0 ? recipientName : "", newMessages(questions.length)),
-                titleOf(request.title),
-                ":",
-              ),
-              { kind: "rows", rows: questions.map(messageRow) } as const,
-            ]),
-        ...(changes.length === 0
-          ? []
-          : [
-              paragraph(
-                ...(returned.length + questions.length === 0 ? greeted(recipientName, "") : []),
-                { name: asker.name },
-                " changed ",
-                titleOf(request.title),
-                ":",
-              ),
-              { kind: "rows", rows: changes.map((change): Row => changeRow(change, today)) } as const,
-            ]),
+        { kind: "heading", text: headingOf(facts) },
+        ...parts.flatMap(({ sentence, rows }, place) => [
+          paragraph(...(place === 0 ? greeted(recipientName, "") : []), ...sentence),
+          ...rows,
+        ]),
         { kind: "button", label: "Open the request", url: request.url },
       ],
       footer: [replyLine(asker), stopLine(facts.stop, "Stop email about this request")],
@@ -101,22 +91,63 @@ export function update(facts: UpdateFacts, language: Language): Email {
   );
 }
 
-/** Follows a greeting, and is followed by the request's title. */
+interface Part {
+  sentence: readonly Inline[];
+  rows: readonly Block[];
+}
+
+const reopenedPart = ({ asker, request }: UpdateFacts): Part => ({
+  sentence: [
+    { name: asker.name },
+    " opened ",
+    titleOf(request.title),
+    " again. Please ignore the email that said nothing more was needed.",
+  ],
+  rows: [],
+});
+
+function returnedPart({ asker, request, accepted, returned }: UpdateFacts): Part {
+  const others =
+    accepted === 0 ? "" : ` ${count(accepted, "other item")} ${accepted === 1 ? "is" : "are"} accepted.`;
+  const what = returned.length === 1 ? "this" : "these";
+  return {
+    sentence: [{ name: asker.name }, ` needs ${what} again for `, titleOf(request.title), `.${others}`],
+    rows: [{ kind: "rows", rows: returned.map(returnedRow), isNumbered: returned.length > 1 }],
+  };
+}
+
+/** Follows a greeting or begins a sentence, and is followed by the request's title. */
 const newMessages = (number: number): string =>
   number === 1 ? "there is a new message about " : "there are new messages about ";
 
-function headingOf({ returned, questions, changes }: UpdateFacts): string {
-  if (returned.length + questions.length === 0) return "This request has changed";
+/** "One thing to send again", "2 new messages and 1 change", "Open again, with one thing to send again" */
+function headingOf({ isReopened, returned, questions, changes }: UpdateFacts): string {
   const parts = [
-    ...(returned.length === 0 ? [] : [`${count(returned.length, "item")} returned`]),
+    ...(returned.length === 0 ? [] : [`${numeral(returned.length)} to send again`]),
     ...(questions.length === 0 ? [] : [count(questions.length, "new message")]),
     ...(changes.length === 0 ? [] : [count(changes.length, "change")]),
   ];
-  return new Intl.ListFormat("en-GB").format(parts);
+  const list = new Intl.ListFormat("en-GB").format(parts);
+  if (isReopened) return parts.length === 0 ? "Open again" : `Open again, with ${list}`;
+  return list.charAt(0).toUpperCase() + list.slice(1);
+}
+
+const numeral = (things: number): string => (things === 1 ? "one thing" : `${things} things`);
+
+/** Names the only thing that the email is about, and otherwise the request. */
+function subjectOf(facts: UpdateFacts): string {
+  const { isReopened, returned, questions, changes, request, today } = facts;
+  const [change] = changes;
+  const isOnly = !isReopened && returned.length + questions.length + changes.length === 1;
+  if (isOnly && change) return `${changeText(change, today)} (${request.title})`;
+  const [item] = isOnly ? [...returned, ...questions] : [];
+  return `${headingOf(facts)}: ${item?.title ?? request.title}`;
 }
 
 function returnedRow({ title, reason, files }: v.InferOutput<typeof ReturnedItem>): Row {
-  const words = [...(reason === "" ? [] : [reason]), ...files.map((file) => `${file.name}: ${file.reason}`)];
+  // A file that came back with its item has the same reason.
+  const own = files.filter((file) => file.reason !== reason);
+  const words = [...(reason === "" ? [] : [reason]), ...own.map((file) => `${file.name}: ${file.reason}`)];
   return {
     title,
     chip: { label: "Returned", tone: "returned" },

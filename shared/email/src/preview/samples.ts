@@ -11,6 +11,7 @@ const asker = {
   name: "Nora Okafor",
   email: "nora@okafor-lind.example",
   workspace: "Okafor & Lind",
+  accent: "#1d4f8f",
   isTrusted: true,
 };
 const url = "https://sheaf.example/r/8Kd2vN1xQm4pQ";
@@ -84,7 +85,7 @@ export const samples: readonly Sample[] = [
     name: "Invitation from a new workspace, without a message or a due date",
     kind: "invitation",
     facts: {
-      asker: { ...asker, isTrusted: false },
+      asker: { ...asker, accent: null, isTrusted: false },
       request: { ...request, title: "Papers for <b>the bank</b> & www.bank.example", dueOn: null },
       items: 1,
       handed: [],
@@ -169,6 +170,7 @@ export const samples: readonly Sample[] = [
           files: [{ name: "IMG_2214.jpg", reason: "The bottom line is cut off." }],
         },
       ],
+      isReopened: false,
       accepted: 5,
       changes: [],
       questions: [],
@@ -183,6 +185,7 @@ export const samples: readonly Sample[] = [
       asker,
       recipientName: "Ana Duarte",
       request,
+      isReopened: false,
       returned: [],
       accepted: 0,
       changes: [
@@ -200,12 +203,31 @@ export const samples: readonly Sample[] = [
     },
   },
   {
+    name: "Reopened",
+    kind: "update",
+    facts: {
+      asker,
+      recipientName: "Ana Duarte",
+      request,
+      isReopened: true,
+      returned: [
+        { title: bank.title, reason: bank.reason, files: [{ name: "Bank.pdf", reason: bank.reason }] },
+      ],
+      accepted: 1,
+      changes: [],
+      questions: [],
+      today,
+      stop,
+    },
+  },
+  {
     name: "Asked",
     kind: "update",
     facts: {
       asker,
       recipientName: "Ana Duarte",
       request,
+      isReopened: false,
       returned: [],
       accepted: 0,
       changes: [],

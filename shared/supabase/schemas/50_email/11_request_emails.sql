@@ -61,6 +61,10 @@ begin
     where p.request_id = new.request_id and p.removed_at is null
       and (new.item_id is null or private.is_for(p, new.item_id))
       and (new.kind <> 'message_changed' or p.scope = 'all');
+  elsif new.kind = 'reopened' then
+    perform private.queue_email('update', p, new.at, new.at + interval '10 minutes')
+    from public.recipients as p
+    where p.request_id = new.request_id and p.removed_at is null and private.is_told_of_end(p);
   elsif new.kind = 'handed_off' then
     perform private.queue_email('update', p, new.at, new.at + interval '10 minutes')
     from public.recipient_items as h join public.recipients as p on p.id = h.recipient_id

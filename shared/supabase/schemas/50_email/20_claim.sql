@@ -281,7 +281,9 @@ create function private.empty_email_obstacle(kind text, facts jsonb) returns tex
 language sql immutable set search_path = '' as $$
   select case
     when kind = 'arrived' and '[]' = all(array[facts -> 'arrivals', facts -> 'questions']) then 'undone'
-    when kind = 'update' and '[]' = all(array[facts -> 'returned', facts -> 'changes', facts -> 'questions']) then 'undone'
+    when kind = 'update' and not (facts ->> 'isReopened')::boolean
+      and '[]' = all(array[facts -> 'returned', facts -> 'changes', facts -> 'questions'])
+      then 'undone'
     when kind = 'summary'
       and '[]' = all(array[facts -> 'arrived', facts -> 'questions', facts -> 'overdue', facts -> 'bounced'])
       then 'nothing_happened'

@@ -81,6 +81,10 @@ declare
   v_mailbox constant bytea := private.mailbox_hash(coalesce(email.address, recipient.email));
   v_is_new boolean;
   v_capped_until timestamptz;
+  -- What came back can't wait behind other requests' invitations.
+  v_extra constant integer := (
+    email.kind = 'update' and private.returns_since(request, email.since, recipient) <> '[]'
+  )::integer;
 begin
   if not private.lock_caps(v_workspace, v_mailbox) then
     return interval '0';
@@ -88,7 +92,7 @@ begin
   v_is_new := not exists (
     select from private.emailed_addresses as a where a.workspace_id = v_workspace and a.address_hash = v_hashed
   );
-  v_capped_until := private.capped_until(v_workspace, v_mailbox, v_is_new);
+  v_capped_until := private.capped_until(v_workspace, v_mailbox, v_is_new, v_extra);
   if v_capped_until is not null then
     perform set_config('sheaf.held_caps', 'yes', true);
     return v_capped_until - private.email_clock();
@@ -133,7 +137,7 @@ $$;
 comment on function private.lock_caps(uuid, bytea) is
   'Takes the locks under which emails to a mailbox and of a workspace are counted. False if another worker holds one of them and waiting could end in a deadlock.';
 
-create function private.capped_until(workspace uuid, mailbox bytea, is_new boolean) returns timestamptz
+create function private.capped_until(workspace uuid, mailbox bytea, is_new boolean, extra integer) returns timestamptz
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -144,8 +148,8 @@ declare
 begin
   if (
     select
-      coalesce(sum(c.sent), 0) >= (v_cap ->> 'to_address')::integer
-      or coalesce(sum(c.sent) filter (where c.workspace_id = capped_until.workspace), 0) >= (v_cap ->> 'to_address_per_workspace')::integer
+      coalesce(sum(c.sent), 0) >= (v_cap ->> 'to_address')::integer + capped_until.extra
+      or coalesce(sum(c.sent) filter (where c.workspace_id = capped_until.workspace), 0) >= (v_cap ->> 'to_address_per_workspace')::integer + capped_until.extra
       -- The last one is for workspaces that people do answer.
       or coalesce(sum(c.sent) filter (where t.workspace_id is null), 0) >= (v_cap ->> 'to_address_unanswered')::integer
         and not exists (select from private.answered_workspaces as a where a.workspace_id = capped_until.workspace)
@@ -168,8 +172,8 @@ begin
   return null;
 end
 $$;
-comment on function private.capped_until(uuid, bytea, boolean) is
-  'When the caps allow another email of a workspace to a mailbox; null if they do now. is_new: the workspace has never written to the address.';
+comment on function private.capped_until(uuid, bytea, boolean, integer) is
+  'When the caps allow another email of a workspace to a mailbox; null if they do now. is_new: the workspace has never written to the address. extra: emails above the caps of the mailbox.';
 
 create function private.count_email(workspace uuid, mailbox bytea) returns void
 language plpgsql set search_path = '' as $$

@@ -163,6 +163,29 @@ test("a sender can't tell an address that others write to from an email that has
   expect(granted(await sender.person.rpc("invitations_end_on", { request }))).toBeNull();
 });
 
+test("what came back is told also on a day on which a mailbox has had enough invitations", async () => {
+  const sender = await newSender();
+  const anna = await signUp("anna");
+  await beAnsweredBy(anna, sender);
+  const { id: request } = await adminRow<{ id: string }>(
+    "select request_id as id from public.recipients where email = $1",
+    [anna.email],
+  );
+  await sendAllDue();
+  for (let other = 0; other < 4; other += 1) await ask(sender, [anna.email]);
+  await sendAllDue();
+  const [item] = await itemsOf(anna, request);
+  const decision = {
+    item: item?.id,
+    revision: item?.revision,
+    decision: "return",
+    reason: "The old address.",
+  };
+  granted(await sender.person.rpc("decide_item", decision));
+  await setClock(later(1));
+  expect((await sendAllDue()).map(({ kind }) => kind)).toContain("update");
+});
+
 test("a workspace sends a hundred emails an hour", async () => {
   const sender = await newSender();
   await noteAnswers(sender, 100);

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { draftItem } from "@sheaf/contract/request-draft";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { nobody, type Person, signUp } from "./testing/people.ts";
 import {
+  itemsOf,
   draftOf,
   type DraftItem,
   linkOf,
@@ -125,6 +127,7 @@ describe("an invitation", () => {
         name: "Nora Okafor",
         email: requester.email,
         workspace: "Okafor & Lind",
+        accent: null,
         isTrusted: false,
       },
       recipientName: "",
@@ -278,6 +281,43 @@ describe("what is told later", () => {
     granted(await requester.rpc("reopen_request", { request }));
     expect(await sendAll(request)).toEqual([]);
     expect(await endsOf(request)).toContain("ended dropped reopened");
+  });
+
+  test("reopening tells those who were told that it was over, and nobody else", async () => {
+    const { requester, request, emails } = await send({
+      emails: ["one", "two"].map((name) => `${name}-${randomUUID()}@people.example`),
+    });
+    await sendAll(request);
+    granted(await requester.rpc("close_request", { request }));
+    await sendAll(request);
+    await asAdmin((query) =>
+      query(
+        "delete from private.outbox as o using public.recipients as p where p.id = o.recipient_id and p.email = $1 and o.kind = 'ended'",
+        [emails[1]],
+      ),
+    );
+    granted(await requester.rpc("reopen_request", { request }));
+    const told = await sendAll(request);
+    expect(told.map(({ kind, address, facts }) => [kind, address, facts["isReopened"]])).toEqual([
+      ["update", emails[0], true],
+    ]);
+  });
+
+  test("a change isn't told to the person who has answered the item since", async () => {
+    const sent = await sendRequest({ items: [{ title: "Passport" }, { title: "Payslip" }], recipients: 2 });
+    await sendAll(sent.id);
+    const items = await itemsOf(sent.requester, sent.id);
+    const renamed = items.map(({ id }, place) => ({
+      ...draftItem(place === 0 ? "Passport copy" : "Payslip copy"),
+      id,
+    }));
+    await edit(sent.requester, sent.id, { items: renamed });
+    await upload(sent.recipient, sent.item.id);
+    const told = (await sendAll(sent.id)).filter(({ kind }) => kind === "update");
+    const changesFor = (email?: string) => told.find(({ address }) => address === email)?.facts["changes"];
+    const [, other] = sent.recipients;
+    expect(changesFor(sent.recipient.email)).toEqual([{ kind: "item_changed", title: "Payslip copy" }]);
+    expect(changesFor(other?.email)).toHaveLength(2);
   });
 
   test("returns and changes are collected in one email, ten minutes after the first", async () => {

@@ -5,12 +5,13 @@ create function private.facts_update(
 ) returns jsonb
 language sql stable set search_path = '' as $$
   select common.facts || jsonb_build_object(
+    'isReopened', private.is_reopened_since(request, email.since, recipient),
     'returned', private.returns_since(request, email.since, recipient),
     'changes', private.changes_since(request, email.since, recipient),
     'questions', private.unread_messages(request, recipient.user_id, email.since, recipient),
     'accepted', (
       select count(*) from public.items as i
-      where i.request_id = request.id and i.removed_at is null and i.status = 'accepted' and i.decided_at >= email.since
+      where i.request_id = request.id and i.removed_at is null and i.status = 'accepted'
         and private.is_for(recipient, i.id)
     )
   )
@@ -18,6 +19,26 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.facts_update(private.outbox, public.requests, public.recipients, text) is
   'The facts for telling a recipient what members have done.';
+
+create function private.is_reopened_since(request public.requests, since timestamptz, person public.recipients) returns boolean
+language sql stable set search_path = '' as $$
+  select request.status = 'open'
+    and exists (
+      select from public.events as e
+      where e.request_id = request.id and e.kind = 'reopened' and e.at >= is_reopened_since.since
+    )
+    and private.is_told_of_end(person)
+$$;
+comment on function private.is_reopened_since(public.requests, timestamptz, public.recipients) is
+  'Whether a request that this recipient was told is over has been opened again.';
+
+create function private.is_told_of_end(person public.recipients) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.outbox as o where o.recipient_id = person.id and o.kind = 'ended' and o.outcome = 'sent'
+  )
+$$;
+comment on function private.is_told_of_end(public.recipients) is 'Whether an email said that nothing more is needed.';
 
 create function private.changes_since(request public.requests, since timestamptz, person public.recipients) returns jsonb
 language sql stable set search_path = '' as $$
@@ -42,9 +63,18 @@ language sql stable set search_path = '' as $$
       and person.scope = 'all'
     union all
     select 3, i.position, jsonb_build_object('kind', a.kind, 'title', i.title)
-    from (select distinct on (a.item_id) a.item_id, a.kind from acts as a where a.kind in ('item_added', 'item_changed')
-      order by a.item_id, a.seq) as a
+    from (
+      select distinct on (a.item_id) a.item_id, a.kind, max(a.seq) over (partition by a.item_id) as last_seq
+      from acts as a where a.kind in ('item_added', 'item_changed')
+      order by a.item_id, a.seq
+    ) as a
     join public.items as i on i.id = a.item_id and i.removed_at is null
+    -- What this person has answered since was answered as it is now.
+    where a.kind = 'item_added' or not exists (
+      select from public.events as b
+      where b.request_id = request.id and b.item_id = a.item_id and b.seq > a.last_seq and b.recipient_id = person.id
+        and b.kind in ('file_added', 'answered')
+    )
     union all
     select 4, i.position, jsonb_build_object('kind', 'item_removed', 'title', i.title)
     from acts as a join public.items as i on i.id = a.item_id and i.removed_at is not null
