@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import type { Page, Request } from "@playwright/test";
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import { scaled } from "@sheaf/testing/scaled";
@@ -31,26 +32,27 @@ async function reloadDuringUpload(page: Page): Promise<void> {
 test("only one of two tabs resumes an unfinished upload whose file is chosen in both", async ({
   seedSentRequest,
   unreliableSite: { network, siteUrl },
-}) => {
+}, testInfo) => {
   const { recipientPage, phoneContext, link } = await seedSentRequest({
     items: ["Passport"],
     siteUrl,
     only: "recipient",
   });
-  const scan = await pdf("scan.pdf", { padding: 7 * mebibyte });
+  const scan = testInfo.outputPath("scan.pdf");
+  await writeFile(scan, (await pdf("scan.pdf", { padding: 7 * mebibyte })).buffer);
   network.holdAfter(3 * mebibyte);
-  await addFiles(recipientPage, "Passport", [scan]);
+  await addFiles(recipientPage, "Passport", scan);
   await reloadDuringUpload(recipientPage);
   const other = await phoneContext.newPage();
   await other.goto(link);
   await expect(other.getByText(continues)).toBeVisible();
 
-  await addFiles(recipientPage, "Passport", [scan]);
+  await addFiles(recipientPage, "Passport", scan);
   await expect(recipientPage.getByText("Continuing where it stopped.")).toBeVisible();
   const { what, next } = describeError("upload.elsewhere");
   await expect(other.getByText(what)).toBeVisible();
   await expect(other.getByText(continues)).toBeHidden();
-  await addFiles(other, "Passport", [scan]);
+  await addFiles(other, "Passport", scan);
   await expectUploadProblem(other, "Passport", next);
 
   const created: string[] = [];
