@@ -4,7 +4,7 @@ import { pdf } from "../fixtures/documents.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("twenty items fit on a phone, and the bar leads from one to the next until everything is sent", async ({
+test("twenty items fit on a phone, which may take a photo, and the bar leads from one to the next until everything is sent", async ({
   seedSentRequest,
 }, testInfo) => {
   test.setTimeout(scaled(180_000));
@@ -13,6 +13,9 @@ test("twenty items fit on a phone, and the bar leads from one to the next until 
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThan(2000);
   await inspectScreen(page, "fresh", testInfo);
+  const camera = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Take a photo for Document 1", exact: true }).click();
+  expect(await (await camera).element().getAttribute("capture")).toBe("environment");
 
   const bar = page.getByRole("region", { name: "Next item" });
   await expect(bar).toContainText("20 left");

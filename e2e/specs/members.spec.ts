@@ -179,7 +179,6 @@ test("the only owner changes the name, reminders and reasons, and deletes the wo
   await memberRow(page, "Nora Okafor").getByRole("combobox").selectOption("Admin");
   await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
   await expect(page.getByText(/A workspace needs an owner/)).toBeVisible();
-  await inspectWidths(page, "last-owner", testInfo);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await expect(memberRow(page, "Nora Okafor").getByRole("combobox")).toHaveValue("owner");
 
@@ -209,8 +208,6 @@ test("the only owner changes the name, reminders and reasons, and deletes the wo
   await reasons.getByLabel("New reason").fill("Too dark.");
   await page.keyboard.press("Enter");
   await expect(reasons.getByRole("listitem")).toHaveCount(2);
-  await reasons.scrollIntoViewIfNeeded();
-  await inspectWidths(page, "reasons", testInfo);
   await reasons.getByRole("button", { name: "Remove “Too dark.”" }).click();
   await expect(reasons.getByRole("listitem")).toHaveCount(1);
 
