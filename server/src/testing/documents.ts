@@ -110,7 +110,11 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
       recipient.act((call) => call("answer_item", { item, revision: 0, kind: "cannot_provide", answer })),
     accept: () => decide({ decision: "accept" }),
     giveBack: (reason) => decide({ decision: "return", reason }),
-    putIntoBin: () => requester.act((call) => call("delete_request", { request: id })),
+    putIntoBin: () =>
+      requester.act(async (call) => {
+        await call("record_proof", { act: "delete_requests" });
+        await call("delete_request", { request: id });
+      }),
     cancel: () => requester.act((call) => call("cancel_request", { request: id })),
     deleteAccount: () =>
       requester.act(async (call) => {

@@ -12,6 +12,8 @@ export const proofActs = [
   "second_factor_requirement",
   "roles",
   "retention",
+  "delete_requests",
+  "links",
 ] as const;
 
 export type ProofAct = (typeof proofActs)[number];

@@ -13,7 +13,7 @@ create table private.proofs (
   primary key (user_id, act),
   constraint proofs_act_check check (act in (
     'password', 'email', 'factors', 'passkeys', 'identities', 'backup_codes', 'sessions', 'delete_account',
-    'delete_workspace', 'second_factor_requirement', 'roles', 'retention'
+    'delete_workspace', 'second_factor_requirement', 'roles', 'retention', 'delete_requests', 'links'
   ))
 );
 comment on table private.proofs is
@@ -92,8 +92,9 @@ create function private.require_fresh_proof(act text, person uuid default auth.u
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.proofs as p
-  -- Signing out devices takes access away and gives none. Its proof serves as often as needed until it expires.
-  set used_in = case when p.act <> 'sessions' then pg_current_xact_id() end
+  -- Signing out devices takes access away and gives none, and the bin gives back for 14 days what is put there one by
+  -- one. Their proofs serve as often as needed until they expire.
+  set used_in = case when p.act not in ('sessions', 'delete_requests') then pg_current_xact_id() end
   where p.user_id = require_fresh_proof.person and p.act = require_fresh_proof.act
     and p.until > now()
     and (p.used_in is null or p.used_in = pg_current_xact_id())

@@ -105,7 +105,7 @@ begin
   then
     perform private.fail('workspace.role');
   end if;
-  if v_theirs = 'owner' and set_member_role.role <> 'owner' and set_member_role.member <> auth.uid() then
+  if private.rank_of(set_member_role.role) < private.rank_of(v_theirs) and set_member_role.member <> auth.uid() then
     -- A stolen session must not shut out the others who could end it.
     perform private.require_fresh_proof('roles');
   end if;
@@ -116,7 +116,7 @@ begin
 end
 $$;
 comment on function public.set_member_role(uuid, uuid, text) is
-  'For owners, and for admins below owner. A higher role, and taking the role of another owner, need a fresh proof of the act roles. Errors: not_found, workspace.role, workspace.last_owner, proof.required.';
+  'For owners, and for admins below owner. A higher role, and a lower one for someone else, need a fresh proof of the act roles. Errors: not_found, workspace.role, workspace.last_owner, proof.required.';
 grant execute on function public.set_member_role(uuid, uuid, text) to authenticated;
 
 create function public.remove_member(workspace uuid, member uuid, successor uuid default null) returns void
@@ -135,7 +135,7 @@ begin
   elsif remove_member.member <> v_me and (v_mine = 'member' or private.rank_of(v_theirs) > private.rank_of(v_mine)) then
     perform private.fail('workspace.role');
   end if;
-  if v_theirs = 'owner' and remove_member.member <> v_me then
+  if v_theirs <> 'member' and remove_member.member <> v_me then
     perform private.require_fresh_proof('roles');
   end if;
   select m.user_id into v_heir
@@ -160,7 +160,7 @@ begin
 end
 $$;
 comment on function public.remove_member(uuid, uuid, uuid) is
-  'Ends a membership: for owners, for admins below owner, and for members who leave. Their drafts, open requests and repeats go to the successor, by default the caller or the first owner, who gets the emails about their requests. Errors: not_found (also for a successor who is no member), workspace.role, workspace.last_owner, proof.required (of the act roles, for another owner).';
+  'Ends a membership: for owners, for admins below owner, and for members who leave. Their drafts, open requests and repeats go to the successor, by default the caller or the first owner, who gets the emails about their requests. Errors: not_found (also for a successor who is no member), workspace.role, workspace.last_owner, proof.required (of the act roles, for another owner or admin).';
 grant execute on function public.remove_member(uuid, uuid, uuid) to authenticated;
 
 create function private.lock_member_with_requests(workspace uuid, member uuid) returns void

@@ -42,13 +42,15 @@ begin
   if v_locked.status not in ('open', 'done') then
     perform private.fail('request.closed');
   end if;
+  -- Whoever has not opened the former link would be shut out.
+  perform private.require_fresh_proof('links');
   v_fresh := private.put_link(v_locked);
   perform private.add_event(v_locked.id, 'link_replaced');
   return v_fresh;
 end
 $$;
 comment on function public.rotate_link(uuid) is
-  'Replaces the link of a sent request and returns the new token. People who have joined keep their access. Errors: not_found, request.closed.';
+  'Replaces the link of a sent request and returns the new token. People who have joined keep their access. Needs a fresh proof of the act links. Errors: not_found, request.closed, proof.required.';
 grant execute on function public.rotate_link(uuid) to authenticated;
 
 create function private.put_link(request public.requests) returns text

@@ -40,6 +40,10 @@ begin
   elsif set_request_retention.days is not distinct from v_locked.retain_days then
     return;
   end if;
+  -- What has arrived would be deleted sooner.
+  if v_locked.sent_at is not null and set_request_retention.days < coalesce(v_kept, 'infinity'::float8) then
+    perform private.require_fresh_proof('retention');
+  end if;
   update public.requests as r set retain_days = set_request_retention.days where r.id = v_locked.id;
   delete from private.expiries as e where e.request_id = v_locked.id and e.told_at is null;
   if v_locked.sent_at is not null then
@@ -50,7 +54,7 @@ begin
 end
 $$;
 comment on function public.set_request_retention(uuid, integer) is
-  'For members: keeps what arrives for this request for fewer days than its workspace does. A draft may go back to its workspace''s number (null); after sending, only fewer days are taken, because its recipients were promised no more. Errors: not_found, retention.days, retention.longer.';
+  'For members: keeps what arrives for this request for fewer days than its workspace does. A draft may go back to its workspace''s number (null); after sending, only fewer days are taken, because its recipients were promised no more, and they need a fresh proof of the act retention. Errors: not_found, retention.days, retention.longer, proof.required.';
 grant execute on function public.set_request_retention(uuid, integer) to authenticated;
 
 create function public.request_retention(request uuid)

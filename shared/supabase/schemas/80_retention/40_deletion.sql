@@ -18,6 +18,7 @@ begin
   if v_locked.status not in ('done', 'cancelled') then
     perform private.fail('request.open');
   end if;
+  perform private.require_fresh_proof('delete_requests');
   update public.requests as r
   set
     deleted_at = private.email_clock(), deleted_by = auth.uid(), deleted_from = r.status, status = 'cancelled',
@@ -34,7 +35,7 @@ begin
 end
 $$;
 comment on function public.delete_request(uuid) is
-  'For members: puts a request that has ended into the bin. It can''t be added to, recipients read only their own files, and after 14 days it is deleted for good. Both sides are notified. Repeating a call changes nothing. Errors: not_found, request.open.';
+  'For members: puts a request that has ended into the bin. It can''t be added to, recipients read only their own files, and after 14 days it is deleted for good. Both sides are notified. Needs a fresh proof of the act delete_requests, which serves for several requests. Repeating a call changes nothing. Errors: not_found, request.open, proof.required.';
 grant execute on function public.delete_request(uuid) to authenticated;
 
 create function public.restore_request(request uuid) returns void

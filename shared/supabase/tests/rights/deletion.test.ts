@@ -2,6 +2,7 @@ import { beforeEach, afterEach, describe, expect, test } from "vitest";
 import { adminRow, adminRows } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
+import { proveAll } from "./testing/prove.ts";
 import { type SentRequest, sendRequest, upload } from "./testing/requests.ts";
 import { clearOutbox, sendDue, setClock, site, work } from "./testing/worker.ts";
 
@@ -20,7 +21,10 @@ async function doneRequest(options: { recipients?: number } = {}) {
   return { ...sent, file };
 }
 
-const remove = ({ requester, id }: SentRequest) => requester.rpc("delete_request", { request: id });
+const remove = async ({ requester, id }: SentRequest) => {
+  await proveAll(requester);
+  return requester.rpc("delete_request", { request: id });
+};
 const restore = ({ requester, id }: SentRequest) => requester.rpc("restore_request", { request: id });
 
 const canOpen = async (person: Person, file: string): Promise<boolean> =>

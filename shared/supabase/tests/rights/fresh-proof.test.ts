@@ -8,7 +8,7 @@ import { expectRefusal, granted } from "./testing/expectations.ts";
 import type { TestResponse } from "./testing/front-door.ts";
 import { type Person, signIn, signUp } from "./testing/people.ts";
 import { prove } from "./testing/prove.ts";
-import { openWorkspace } from "./testing/requests.ts";
+import { openWorkspace, sendRequest } from "./testing/requests.ts";
 import {
   addRow,
   auth,
@@ -108,6 +108,52 @@ const acts: Record<string, Act> = {
     },
     trace: sessions,
   },
+  "keeping the files of a sent request for fewer days": {
+    act: "retention",
+    prepare: async (person) => {
+      const { id } = await sendRequest({ requester: person });
+      return () => person.rpc("set_request_retention", { request: id, days: 30 });
+    },
+    trace: "select retain_days from public.requests where created_by = $1",
+  },
+  "putting a request into the bin": {
+    act: "delete_requests",
+    prepare: async (person) => {
+      const { id } = await sendRequest({ requester: person });
+      granted(await person.rpc("cancel_request", { request: id }));
+      return () => person.rpc("delete_request", { request: id });
+    },
+    trace: "select deleted_at from public.requests where created_by = $1",
+  },
+  "replacing a link": {
+    act: "links",
+    prepare: async (person) => {
+      const { id } = await sendRequest({ requester: person });
+      return () => person.rpc("rotate_link", { request: id });
+    },
+    trace:
+      "select l.token from public.request_links as l join public.requests as r on r.id = l.request_id where r.created_by = $1",
+  },
+  "removing an admin": {
+    act: "roles",
+    prepare: async (person) => {
+      const [workspace, idris] = [await openWorkspace(person), await signUp("idris")];
+      await enrol(workspace, idris, "admin");
+      return () => person.rpc("remove_member", { workspace, member: idris.userId });
+    },
+    trace: `select m.user_id, m.role from public.members as m
+            where m.workspace_id in (select o.workspace_id from public.members as o where o.user_id = $1) order by 1`,
+  },
+  "making an admin a member": {
+    act: "roles",
+    prepare: async (person) => {
+      const [workspace, idris] = [await openWorkspace(person), await signUp("idris")];
+      await enrol(workspace, idris, "admin");
+      return () => person.rpc("set_member_role", { workspace, member: idris.userId, role: "member" });
+    },
+    trace: `select m.user_id, m.role from public.members as m
+            where m.workspace_id in (select o.workspace_id from public.members as o where o.user_id = $1) order by 1`,
+  },
   "deleting the account": {
     act: "delete_account",
     prepare: async (person) => {
@@ -179,6 +225,14 @@ test("one proof is enough to end several devices", async () => {
   const devices = [await otherDevice(anna), await otherDevice(anna)];
   await prove(anna, "sessions");
   for (const session of devices) granted(await anna.rpc("end_session", { session }));
+});
+
+test("one proof is enough to put a selection of requests into the bin", async () => {
+  const nora = await signUp("nora");
+  const ended = [await sendRequest({ requester: nora }), await sendRequest({ requester: nora })];
+  for (const { id } of ended) granted(await nora.rpc("cancel_request", { request: id }));
+  await prove(nora, "delete_requests");
+  for (const { id } of ended) granted(await nora.rpc("delete_request", { request: id }));
 });
 
 test("one proof is used by one of two simultaneous acts", async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectNotFound, granted } from "./testing/expectations.ts";
 import { signUp } from "./testing/people.ts";
-import { draftOf, linkOf, openWorkspace, sendRequest } from "./testing/requests.ts";
+import { draftOf, linkOf, openWorkspace, replaceLink, sendRequest } from "./testing/requests.ts";
 import { setClock, work } from "./testing/worker.ts";
 
 beforeEach(() => setClock(null));
@@ -47,7 +47,7 @@ describe("the workspace of a link", () => {
   test("is named to a recipient who has joined, by a former link too", async () => {
     const { id, token, requester, recipient } = await sendRequest({});
     expect(await nameFor(token, recipient.email)).toBe("Okafor & Lind");
-    granted(await requester.rpc("rotate_link", { request: id }));
+    await replaceLink({ requester, id });
     expect(await nameFor(token, recipient.email)).toBe("Okafor & Lind");
     granted(await requester.rpc("cancel_request", { request: id }));
     expect(await nameFor(token, recipient.email)).toBe("Okafor & Lind");
@@ -56,7 +56,7 @@ describe("the workspace of a link", () => {
   test("is named only to people who have joined once the link is replaced or the request cancelled", async () => {
     const address = newAddress();
     const { id, token, requester } = await sendTo(address);
-    const fresh = granted(await requester.rpc("rotate_link", { request: id })) as string;
+    const fresh = await replaceLink({ requester, id });
     expect(await nameFor(token, address)).toBeNull();
     expect(await nameFor(fresh, address)).toBe("Okafor & Lind");
     granted(await requester.rpc("cancel_request", { request: id }));

@@ -3,7 +3,7 @@ import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { nobody, signIn, signUp } from "./testing/people.ts";
 import { prove } from "./testing/prove.ts";
-import { draftOf, linkOf, openWorkspace, sendRequest, statusOf } from "./testing/requests.ts";
+import { draftOf, linkOf, openWorkspace, replaceLink, sendRequest, statusOf } from "./testing/requests.ts";
 
 const wrongToken = "9".repeat(43);
 const peek = (token: string) => nobody().rpc("peek_request", { token });
@@ -56,7 +56,7 @@ describe("a link", () => {
 
   test("that is wrong, replaced, of a draft or of a canceled request gets the same response", async () => {
     const replaced = { ...(await sendRequest({})), recipient: await signUp("stranger") };
-    granted(await replaced.requester.rpc("rotate_link", { request: replaced.id }));
+    await replaceLink(replaced);
     const cancelled = { ...(await sendRequest({})), recipient: await signUp("stranger") };
     granted(await cancelled.requester.rpc("cancel_request", { request: cancelled.id }));
     const invited = await signUp("invited");
@@ -88,7 +88,7 @@ describe("a link", () => {
 
   test("that was replaced doesn't remove recipients who have joined", async () => {
     const { id, requester, recipient } = await sendRequest({});
-    const fresh = granted(await requester.rpc("rotate_link", { request: id })) as string;
+    const fresh = await replaceLink({ requester, id });
     expect(await linkOf(requester, id)).toBe(fresh);
     expect(granted(await recipient.rpc("join_request", { token: fresh }))).toBe(id);
     expect(await statusOf(recipient, id)).toBe("open");
@@ -96,8 +96,8 @@ describe("a link", () => {
 
   test("that was replaced still works for recipients who have joined, and for nobody else", async () => {
     const { id, token, requester, recipient } = await sendRequest({});
-    granted(await requester.rpc("rotate_link", { request: id }));
-    granted(await requester.rpc("rotate_link", { request: id }));
+    await replaceLink({ requester, id });
+    await replaceLink({ requester, id });
     expect(granted(await recipient.rpc("join_request", { token }))).toBe(id);
     expectNotFound(await requester.rpc("join_request", { token }));
 
@@ -116,7 +116,7 @@ describe("a link", () => {
     "of a cancelled request still leads those who have joined to it: %s",
     async (which) => {
       const { id, token, requester, recipient } = await sendRequest({});
-      if (which === "a former link") granted(await requester.rpc("rotate_link", { request: id }));
+      if (which === "a former link") await replaceLink({ requester, id });
       granted(await requester.rpc("cancel_request", { request: id }));
       expect(granted(await recipient.rpc("join_request", { token }))).toBe(id);
       expect(await statusOf(recipient, id)).toBe("cancelled");

@@ -3,7 +3,7 @@ import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { enrol } from "./testing/cast.ts";
 import { type Person, signUp } from "./testing/people.ts";
-import { prove } from "./testing/prove.ts";
+import { prove, proveAll } from "./testing/prove.ts";
 import { draftOf, openWorkspace, type SentRequest, sendRequest, upload } from "./testing/requests.ts";
 import { clearOutbox, sendDue, setClock, work } from "./testing/worker.ts";
 
@@ -406,6 +406,7 @@ describe("the number of days", () => {
     expectRefusal(await set(91), 422, "retention.longer");
     expectRefusal(await set(null), 422, "retention.longer");
     expectRefusal(await set(29), 422, "retention.days");
+    await proveAll(sent.requester);
     granted(await set(60));
     granted(await set(60));
     expectRefusal(await set(61), 422, "retention.longer");

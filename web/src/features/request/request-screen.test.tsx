@@ -1,3 +1,4 @@
+import { authAnswers } from "@sheaf/mocks/handlers/auth";
 import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw/http";
@@ -187,7 +188,11 @@ test("items stand under their sections, with answers in words and the number of 
 });
 
 test("the new link is shown after a replacement", async () => {
-  mocks.use(requestIs([item()]), rpcAnswers({ fn: "rotate_link", returns: "9Kd2xxxxxxxxpQ" }));
+  mocks.use(
+    requestIs([item()]),
+    rpcAnswers({ fn: "record_proof", returns: "2100-01-01T00:00:00+00:00" }),
+    rpcAnswers({ fn: "rotate_link", returns: "9Kd2xxxxxxxxpQ" }),
+  );
   const { user } = openPage();
   await user.click(await screen.findByRole("button", { name: "More link options" }));
   await user.click(screen.getByRole("menuitem", { name: "Replace the link" }));
@@ -195,6 +200,53 @@ test("the new link is shown after a replacement", async () => {
     within(await screen.findByRole("dialog")).getByRole("button", { name: "Replace the link" }),
   );
   await screen.findByRole("dialog", { name: "Link replaced" });
+});
+
+describe("after a sign-in long ago, the page asks who it is before", () => {
+  const refused = { status: 403, code: "PT403", message: "proof.required" } as const;
+  const needsProof = [
+    rpcFails({ fn: "record_proof", ...refused }),
+    authAnswers({ method: "post", path: "/otp", body: {} }),
+  ];
+  const question = async () => within(await screen.findByRole("dialog", { name: "Confirm it’s you" }));
+
+  test("it replaces the link, and goes back to the dialog", async () => {
+    mocks.use(requestIs([item()]), ...needsProof);
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "More link options" }));
+    await user.click(screen.getByRole("menuitem", { name: "Replace the link" }));
+    await user.click(
+      within(await screen.findByRole("dialog")).getByRole("button", { name: "Replace the link" }),
+    );
+    await (await question()).findByText(/Before we replace the link, confirm that it’s you\.$/);
+    await user.click((await question()).getByRole("button", { name: "Cancel" }));
+    await screen.findByRole("dialog", { name: "Replace the link?" });
+  });
+
+  test("it deletes a request", async () => {
+    mocks.use(
+      requestIs([item()], { status: "cancelled" }),
+      rpcFails({ fn: "delete_request", ...refused }),
+      ...needsProof,
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "More" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    await user.click(await screen.findByRole("button", { name: "Move to the bin" }));
+    await (await question()).findByText(/Before we delete the request, confirm that it’s you\.$/);
+  });
+
+  test("it keeps files for fewer days, and the number that was entered stays", async () => {
+    mocks.use(requestIs([item()]), ...needsProof);
+    const { user } = openPage();
+    const card = within(await screen.findByRole("region", { name: "How long files are kept" }));
+    await user.click(card.getByRole("button", { name: "Change" }));
+    await user.clear(screen.getByLabelText("Days"));
+    await user.type(screen.getByLabelText("Days"), "30{Enter}");
+    await (await question()).findByText(/Before we change how long files are stored, confirm/);
+    await user.click((await question()).getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByLabelText("Days")).toHaveProperty("value", "30");
+  });
 });
 
 describe("the state of a request", () => {

@@ -13,6 +13,8 @@ const before: Record<ProofAct, string> = {
   second_factor_requirement: "we change who needs two-factor authentication",
   roles: "we change a member’s role",
   retention: "we change how long files are stored",
+  delete_requests: "we delete the request",
+  links: "we replace the link",
 };
 
 /** Reason for the identity check. Every change needs a new code from the app, however recent the last one is. */

@@ -12,6 +12,9 @@ export interface IdentityQuestion {
   onCancel: () => void;
 }
 
+/** A proof of these acts serves until it expires: one that was recorded earlier may still be good. */
+const served: ReadonlySet<ProofAct> = new Set(["sessions", "delete_requests"]);
+
 /**
  * Adds a fresh proof of identity to a mutation that needs one. After a recent sign-in nothing is asked. Otherwise
  * `question` is set until it is answered; then the mutation runs by itself. Cancelling is no error.
@@ -36,8 +39,7 @@ export function useProven<Data, Variables>(
     await prove();
     try {
       const data = await mutation.mutateAsync(variables);
-      // The database lets this one serve for several devices.
-      if (act !== "sessions") proofValidUntil.current = 0;
+      if (!served.has(act)) proofValidUntil.current = 0;
       return data;
     } catch (error) {
       if (mayHaveUsedProof(error)) proofValidUntil.current = 0;
@@ -49,7 +51,7 @@ export function useProven<Data, Variables>(
     gcTime: 0,
     mutationFn: async (variables: Variables): Promise<Data> => {
       try {
-        return await run(variables);
+        return await (act === "delete_requests" ? mutation.mutateAsync(variables) : run(variables));
       } catch (error) {
         if (!needsProof(error)) throw error;
         // It expired, or another tab has used it.

@@ -4,6 +4,8 @@ import { type FormEvent, useId, useState } from "react";
 import { useSetRequestRetention } from "../../data/retention/set-request-retention.mutation.ts";
 import { errorText } from "../../lib/errors.ts";
 import { whenDone } from "../../lib/when-done.ts";
+import { inDialog } from "../confirm-identity/in-place.tsx";
+import { useProven } from "../confirm-identity/use-proven.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { TextInput } from "../../ui/forms/text-input.tsx";
@@ -15,13 +17,17 @@ interface RetentionDialogProps {
   requestId: string;
   /** Days that hold now; null: for good. */
   days: number | null;
+  /** What was promised already takes a proof to lower. */
+  isSent?: boolean;
   onClose: () => void;
 }
 
 /** Keeps what arrives for a request for fewer days. */
-export function RetentionDialog({ requestId, days, onClose }: RetentionDialogProps) {
+export function RetentionDialog({ requestId, days, isSent = false, onClose }: RetentionDialogProps) {
   const formId = useId();
-  const set = useSetRequestRetention();
+  const plain = useSetRequestRetention();
+  const proven = useProven("retention", useSetRequestRetention());
+  const set = isSent ? proven : plain;
   const toast = useToast();
   const maxDays = days ?? limits.mostDaysKept;
   const [text, setText] = useState(days === null ? "" : String(days));
@@ -42,6 +48,7 @@ export function RetentionDialog({ requestId, days, onClose }: RetentionDialogPro
       open
       onClose={onClose}
       size="small"
+      step={inDialog(proven.question)}
       title={days === null ? "Delete files after a time" : "Delete files sooner"}
       footer={
         <>

@@ -3,6 +3,7 @@ import type { ItemKind } from "@sheaf/contract/states";
 import { granted } from "./expectations.ts";
 import type { Call } from "./front-door.ts";
 import { type Person, signUp } from "./people.ts";
+import { proveAll } from "./prove.ts";
 
 export interface Item {
   id: string;
@@ -112,6 +113,12 @@ export async function linkOf(member: Person, request: string): Promise<string> {
   ) as { token: string }[];
   if (!link) throw new Error("The request has no link");
   return link.token;
+}
+
+/** Replaces the link of a request, and returns the new token. */
+export async function replaceLink({ requester, id }: Pick<SentRequest, "requester" | "id">): Promise<string> {
+  await proveAll(requester);
+  return granted(await requester.rpc("rotate_link", { request: id })) as string;
 }
 
 export async function itemsOf(person: Person, request: string): Promise<Item[]> {

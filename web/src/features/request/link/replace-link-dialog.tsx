@@ -1,5 +1,7 @@
 import { useRotateLink } from "../../../data/requests/rotate-link.mutation.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { inDialog } from "../../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 
 interface ReplaceLinkDialogProps {
@@ -11,7 +13,7 @@ interface ReplaceLinkDialogProps {
 
 /** Confirms the replacement of a link that may already be in recipients' inboxes. */
 export function ReplaceLinkDialog({ open, onClose, requestId, onReplaced }: ReplaceLinkDialogProps) {
-  const rotate = useRotateLink();
+  const rotate = useProven("links", useRotateLink());
   return (
     <ConfirmDialog
       open={open}
@@ -21,6 +23,7 @@ export function ReplaceLinkDialog({ open, onClose, requestId, onReplaced }: Repl
       confirmLabel="Replace the link"
       busy={rotate.isPending}
       failure={rotate.error && errorSentences(rotate.error)}
+      step={inDialog(rotate.question)}
       onConfirm={() => rotate.mutate({ requestId }, { onSuccess: onReplaced })}
     >
       <p>

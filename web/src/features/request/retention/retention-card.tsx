@@ -56,7 +56,12 @@ export function RetentionCard({ request, now, removed }: RetentionCardProps) {
         )}
       </Card>
       {changes && (
-        <RetentionDialog requestId={request.id} days={retention.days} onClose={() => setChanges(false)} />
+        <RetentionDialog
+          requestId={request.id}
+          isSent
+          days={retention.days}
+          onClose={() => setChanges(false)}
+        />
       )}
     </section>
   );

@@ -1,6 +1,8 @@
 import { limits } from "@sheaf/contract/limits";
 import { useChangeState } from "../../../data/requests/change-state.mutation.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { inDialog } from "../../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 
 interface DeleteDialogProps {
@@ -10,7 +12,7 @@ interface DeleteDialogProps {
 
 /** Confirms that a request goes into the bin. */
 export function DeleteDialog({ onClose, requestId }: DeleteDialogProps) {
-  const change = useChangeState();
+  const change = useProven("delete_requests", useChangeState());
   return (
     <ConfirmDialog
       open
@@ -20,6 +22,7 @@ export function DeleteDialog({ onClose, requestId }: DeleteDialogProps) {
       confirmLabel="Move to the bin"
       busy={change.isPending}
       failure={change.error && errorSentences(change.error)}
+      step={inDialog(change.question)}
       onConfirm={() => change.mutate({ requestId, change: "delete" }, { onSuccess: onClose })}
     >
       <p>

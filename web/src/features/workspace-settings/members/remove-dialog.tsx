@@ -27,9 +27,9 @@ interface RemoveDialogProps {
 export function RemoveDialog({ workspace, member, members, userId, onClose, onRemoved }: RemoveDialogProps) {
   const isMe = member.userId === userId;
   const leave = useLeaveWorkspace();
-  const removeBelow = useRemoveMember();
-  const removeOwner = useProven("roles", useRemoveMember());
-  const remove = isMe ? leave : member.role === "owner" ? removeOwner : removeBelow;
+  const removeMember = useRemoveMember();
+  const removeManager = useProven("roles", useRemoveMember());
+  const remove = isMe ? leave : member.role === "member" ? removeMember : removeManager;
   const toast = useToast();
   const others = members.filter((other) => other.userId !== member.userId);
   const [chosen, setChosen] = useState<string>();
@@ -57,7 +57,7 @@ export function RemoveDialog({ workspace, member, members, userId, onClose, onRe
       confirmLabel={isMe ? "Leave" : "Remove"}
       busy={remove.isPending}
       failure={remove.error && errorSentences(remove.error)}
-      step={inDialog(removeOwner.question)}
+      step={inDialog(removeManager.question)}
       onConfirm={confirm}
     >
       <div className={styles["form"]}>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { MemberRole } from "@sheaf/contract/states";
 import type { Member } from "../../../data/members/member.models.ts";
 import { useSetRole } from "../../../data/members/set-role.mutation.ts";
@@ -9,7 +8,7 @@ import { inDialog } from "../../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
-import { aRole, isHigher, roleTexts } from "./roles.models.ts";
+import { aRole, roleTexts } from "./roles.models.ts";
 
 interface RoleDialogProps {
   workspace: Workspace;
@@ -22,9 +21,7 @@ interface RoleDialogProps {
 export function RoleDialog({ workspace, member, role, isMe, onClose }: RoleDialogProps) {
   const plain = useSetRole();
   const proven = useProven("roles", useSetRole());
-  // As it was asked: the row shows the new role before the dialog has closed.
-  const [isProven] = useState(() => isHigher(member.role, role) || (member.role === "owner" && !isMe));
-  const change = isProven ? proven : plain;
+  const change = isMe ? plain : proven;
   const toast = useToast();
   const who = isMe ? "yourself" : member.name;
   const confirm = () =>

@@ -13,10 +13,3 @@ export const aRole: Readonly<Record<MemberRole, string>> = {
   admin: "an admin",
   member: "a member",
 };
-
-const ranks: Readonly<Record<MemberRole, number>> = { member: 0, admin: 1, owner: 2 };
-
-/** True if the second role has more rights, so that it needs a proof of identity. */
-export function isHigher(before: MemberRole, after: MemberRole): boolean {
-  return ranks[after] > ranks[before];
-}
