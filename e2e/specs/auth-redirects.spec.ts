@@ -32,7 +32,7 @@ test("a link directly to the platform signs in by the callback or the root, wher
       const link = confirmLinkIn(await submitAddress(page, mailbox, email));
       await page.goto(platformLink(link, new URL(path, stack.siteUrl)));
       await expect.poll(async () => (await readSession(context))?.user.email).toBe(email);
-      if (path !== "/") await expect(page.getByRole("heading", { name: "Requested from you" })).toBeVisible();
+      if (path !== "/") await expect(page.getByRole("heading", { name: "Needed from you" })).toBeVisible();
       await expect(page).not.toHaveURL(/code=/);
     });
   }

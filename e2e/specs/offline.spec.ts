@@ -9,7 +9,7 @@ test("a page that failed to load shows an error and loads by itself once the net
 }) => {
   const { context, page } = await seedRequester();
   await context.setOffline(true);
-  await page.getByRole("link", { name: "Requested" }).click();
+  await page.getByRole("link", { name: "Needed from you" }).click();
   await expect(page.getByRole("heading", { name: "This page couldn’t be displayed." })).toBeVisible();
 
   // The first request after the network's return often fails.
@@ -20,6 +20,6 @@ test("a page that failed to load shows an error and loads by itself once the net
     return route.abort("internetdisconnected");
   });
   await context.setOffline(false);
-  await expect(page.getByRole("heading", { name: "Requested from you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Needed from you" })).toBeVisible();
   expect(failed).toEqual(["HEAD"]);
 });

@@ -68,7 +68,7 @@ test("what is typed or sent before the scripts load stays in the form, on a phon
       await expect(field).toHaveValue("x");
       if (width === "phone") return;
       await signInWithCode(page, mailbox, address);
-      await expect(page.getByRole("heading", { name: "Requested from you" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Needed from you" })).toBeVisible();
     });
   }
 });

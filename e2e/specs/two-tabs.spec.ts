@@ -25,8 +25,7 @@ test(`two tabs whose session expires at the same moment stay signed in, ${rounds
   await two.goto("/inbox");
   await one.goto("/inbox");
   const tabs = [one, two];
-  for (const tab of tabs)
-    await expect(tab.getByRole("heading", { name: "Requested from you" })).toBeVisible();
+  for (const tab of tabs) await expect(tab.getByRole("heading", { name: "Needed from you" })).toBeVisible();
 
   for (const tab of tabs) await tab.evaluate(returnOnBroadcast);
 
@@ -89,7 +88,7 @@ test(`two tabs whose session expires at the same moment stay signed in, ${rounds
 async function expectSignedIn(tab: Page): Promise<void> {
   await expect(tab).toHaveURL("/inbox");
   await tab.reload();
-  await expect(tab.getByRole("heading", { name: "Requested from you" })).toBeVisible();
+  await expect(tab.getByRole("heading", { name: "Needed from you" })).toBeVisible();
   await expect(tab.getByText("No requests for you")).toBeVisible();
 }
 

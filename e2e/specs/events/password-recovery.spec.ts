@@ -49,7 +49,7 @@ test("PASSWORD_RECOVERY after the sidecar's exchange holds only its own tab on t
   await expectEvents(page, ["USER_UPDATED"]);
   await expect(page).toHaveURL("/requests?q=tax");
   await page.goto("/inbox");
-  await expect(page.getByRole("heading", { name: "Requested from you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Needed from you" })).toBeVisible();
 });
 
 test("cancelling PASSWORD_RECOVERY signs out", async ({ openBrowser, mailbox, seedRequester }) => {

@@ -12,7 +12,7 @@ test("SIGNED_IN repeated on return to a tab changes nothing on the page", async 
   const { pathname } = new URL(page.url());
   const other = await context.newPage();
   await other.goto("/inbox");
-  await expect(other.getByRole("heading", { name: "Requested from you" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Needed from you" })).toBeVisible();
 
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));

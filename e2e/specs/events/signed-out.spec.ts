@@ -33,7 +33,7 @@ test("SIGNED_OUT in one tab stops the upload in another", async ({
   const { recipientPage, phoneContext } = await seedSentRequest({ items: ["Passport"], siteUrl });
   const other = await phoneContext.newPage();
   await other.goto("/inbox");
-  await expect(other.getByRole("heading", { name: "Requested from you" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Needed from you" })).toBeVisible();
   const isSending = (request: Request) =>
     request.url().includes("/storage/v1/upload/resumable/") && request.method() === "PATCH";
   const sending = recipientPage.waitForRequest(isSending, { timeout: scaled(60_000) });

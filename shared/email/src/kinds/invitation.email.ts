@@ -57,7 +57,7 @@ export function invitation(facts: v.InferOutput<typeof InvitationFacts>, languag
                 kind: "rows",
                 rows: handed.map(({ title, by }) => ({
                   title,
-                  ...(givers.length > 1 && { notes: [`${by} asked you for this.`] }),
+                  notes: givers.length > 1 ? [`${by} asked you for this.`] : [],
                 })),
               } as const,
             ]),

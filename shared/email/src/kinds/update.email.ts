@@ -79,10 +79,9 @@ export function update(facts: UpdateFacts, language: Language): Email {
       accent: asker.accent,
       blocks: [
         { kind: "heading", text: headingOf(facts) },
-        ...parts.flatMap(({ sentence, rows }, place) => [
-          paragraph(...(place === 0 ? greeted(recipientName, "") : []), ...sentence),
-          ...rows,
-        ]),
+        ...parts.flatMap(({ sentence, rows }, place) =>
+          [paragraph(...(place === 0 ? greeted(recipientName, "") : []), ...sentence)].concat(rows),
+        ),
         { kind: "button", label: "Open the request", url: request.url },
       ],
       footer: [replyLine(asker), stopLine(facts.stop, "Stop email about this request")],

@@ -307,10 +307,9 @@ describe("what is told later", () => {
     const sent = await sendRequest({ items: [{ title: "Passport" }, { title: "Payslip" }], recipients: 2 });
     await sendAll(sent.id);
     const items = await itemsOf(sent.requester, sent.id);
-    const renamed = items.map(({ id }, place) => ({
-      ...draftItem(place === 0 ? "Passport copy" : "Payslip copy"),
-      id,
-    }));
+    const renamed = items.map(({ id }, place) =>
+      draftItem(place === 0 ? "Passport copy" : "Payslip copy", { id }),
+    );
     await edit(sent.requester, sent.id, { items: renamed });
     await upload(sent.recipient, sent.item.id);
     const told = (await sendAll(sent.id)).filter(({ kind }) => kind === "update");

@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { Inbox, LayoutTemplate, List, Users } from "lucide-react";
+import { Inbox, LayoutTemplate, List, Settings, Users } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link, useLocation } from "../../lib/navigation.tsx";
 import { Logo } from "../../ui/layout/logo.tsx";
@@ -48,7 +48,10 @@ export function Component({ children }: { children: ReactNode }) {
           )}
           <NavLink page={pages.inbox.path} to={pages.inbox.href()} pathname={pathname}>
             <Inbox aria-hidden="true" />
-            Requested
+            {/* A narrow bar has room for one word. */}
+            <span>
+              Needed<span className={styles["rest"]}> from you</span>
+            </span>
           </NavLink>
           {showsRequests && (
             <NavLink page={pages.people.path} to={pages.people.href(inWorkspace)} pathname={pathname}>
@@ -63,6 +66,14 @@ export function Component({ children }: { children: ReactNode }) {
             </NavLink>
           )}
         </nav>
+        <Link
+          className={styles["settings"]}
+          to={pages.profile.href()}
+          aria-current={pathname.startsWith("/settings/") ? "page" : undefined}
+        >
+          <Settings aria-hidden="true" />
+          Settings
+        </Link>
         <Account />
       </header>
       <main id="main" className={styles["main"]} tabIndex={-1}>

@@ -20,7 +20,7 @@ export function Component() {
     person && (
       <>
         <nav className={styles["crumb"]} aria-label="Breadcrumb">
-          <Link to={pages.inbox.href()}>Requested</Link>
+          <Link to={pages.inbox.href()}>Needed from you</Link>
         </nav>
         <Checklist key={id} requestId={id} userId={person.userId} />
       </>

@@ -24,8 +24,8 @@ export function InboxList({ userId }: { userId: string }) {
   const count = (inbox.data?.length ?? 0) + (unopened.data?.length ?? 0);
   return (
     <div className={styles["page"]}>
-      <PageTitle>Requested from you</PageTitle>
-      <h1>Requested from you</h1>
+      <PageTitle>Needed from you</PageTitle>
+      <h1>Needed from you</h1>
       {!isLoaded && failed.length === 0 && <InboxSkeleton />}
       {failed[0] && (
         <ErrorState

@@ -17,7 +17,7 @@ export function LinkAccount({ email, onInbox, onSignOut }: LinkAccountProps) {
       heading={email}
       className={styles["account"]}
       items={[
-        { label: "Requested from you", icon: <Inbox />, onSelect: onInbox },
+        { label: "Needed from you", icon: <Inbox />, onSelect: onInbox },
         { label: "Sign out", icon: <LogOut />, onSelect: () => void onSignOut() },
       ]}
     >

@@ -330,7 +330,7 @@ describe("a draft saves itself", () => {
     mocks.use(...emptyInbox);
     const { user, address } = await openEditor();
     await user.type(screen.getByLabelText("Title"), "Tax");
-    await user.click(screen.getByRole("link", { name: "Requested" }));
+    await user.click(screen.getByRole("link", { name: "Needed from you" }));
     await waitFor(() => expect(address()).toBe("/inbox"));
     await waitFor(() => expect(drafts.at(-1)?.title).toBe("Tax"));
     expect(address()).toBe("/inbox");
