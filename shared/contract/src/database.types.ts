@@ -1690,6 +1690,7 @@ export type Database = {
         }
         Returns: {
           archived: number
+          bin: number
           done: number
           drafts: number
           open: number

@@ -122,7 +122,7 @@ async function listInteraction(filter: Filter, rows: unknown): Promise<Interacti
 
 async function countInteraction(counts: Partial<Record<Filter, number>>): Promise<Interaction> {
   const { url } = countRequests() as unknown as { url: URL };
-  const none = { open: 0, review: 0, overdue: 0, drafts: 0, done: 0, archived: 0 };
+  const none = { open: 0, review: 0, overdue: 0, drafts: 0, done: 0, archived: 0, bin: 0 };
   return interactionOf(new Request(url), { "content-type": "application/json" }, { ...none, ...counts });
 }
 

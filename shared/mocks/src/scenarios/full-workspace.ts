@@ -70,5 +70,6 @@ function sum(recorded: RequestCounts, own?: RequestCounts): RequestCounts {
     drafts: of("drafts"),
     done: of("done"),
     archived: of("archived"),
+    bin: of("bin"),
   };
 }

@@ -148,7 +148,7 @@ create trigger take_reminder_plan before insert on public.requests
 
 -- Moves the request between the lists.
 create trigger change_in_lists
-  after update of status, paused_at, archived_at, items_submitted, required_missing, required_returned, due_on,
+  after update of status, paused_at, archived_at, deleted_at, items_submitted, required_missing, required_returned, due_on,
     last_activity_at, assignee
   on public.requests
   for each row when (

@@ -92,7 +92,7 @@ create function public.request_counts(
   due_from date default null,
   due_until date default null
 )
-returns table (open integer, review integer, overdue integer, drafts integer, done integer, archived integer)
+returns table (open integer, review integer, overdue integer, drafts integer, done integer, archived integer, bin integer)
 language plpgsql stable security definer rows 1 set search_path = '' set jit = off as $$
 declare
   v_key constant uuid := private.list_key(request_counts.assignee, request_counts.tag, request_counts.repeats);
@@ -103,10 +103,10 @@ begin
     select private.count_listed(
       request_counts.workspace, v_key, f.filter, request_counts.today, request_counts.due_from, request_counts.due_until
     )
-    from unnest(array['open', 'review', 'overdue', 'drafts', 'done', 'archived']) with ordinality as f (filter, place)
+    from unnest(array['open', 'review', 'overdue', 'drafts', 'done', 'archived', 'bin']) with ordinality as f (filter, place)
     order by f.place
   );
-  return query select v_counts[1], v_counts[2], v_counts[3], v_counts[4], v_counts[5], v_counts[6];
+  return query select v_counts[1], v_counts[2], v_counts[3], v_counts[4], v_counts[5], v_counts[6], v_counts[7];
 end
 $$;
 comment on function public.request_counts(uuid, date, uuid, uuid, boolean, date, date) is
@@ -280,6 +280,7 @@ language sql immutable set search_path = '' as $$
     when 'drafts' then array['draft']
     when 'done' then array['ended']
     when 'archived' then array['archived']
+    when 'bin' then array['binned']
   end
 $$;
 comment on function private.list_stages(text) is
@@ -289,6 +290,7 @@ create function private.list_stage(request public.requests) returns text
 language sql immutable set search_path = '' as $$
   select case
     when request.is_template then null
+    when request.deleted_at is not null then 'binned'
     when request.archived_at is not null then 'archived'
     when request.status = 'draft' then 'draft'
     when request.status <> 'open' then 'ended'

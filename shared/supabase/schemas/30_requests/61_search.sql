@@ -83,7 +83,7 @@ create function private.search_latest_requests(workspace uuid, words text[], out
 language sql stable set search_path = '' as $$
   with latest as (
     select l.id, l.place
-    from unnest(array['open', 'drafts', 'done', 'archived']) as f (filter)
+    from unnest(array['open', 'drafts', 'done', 'archived', 'bin']) as f (filter)
     cross join lateral unnest(private.list_by_activity(
       workspace, private.list_key(null, null), private.list_stages(f.filter), 'infinity',
       'ffffffff-ffff-ffff-ffff-ffffffffffff', 250

@@ -73,6 +73,24 @@ describe("the bin", () => {
     expect(orphans?.object_keys).toContain(sent.file.object_key);
   });
 
+  test("is a list of its own, which a request leaves for the archive", async () => {
+    const sent = await doneRequest();
+    const listed = async () => {
+      const found: string[] = [];
+      for (const filter of ["done", "archived", "bin"]) {
+        const args = { workspace: sent.workspace, filter, sort: "activity", today: "2026-11-20" };
+        const rows = granted(await sent.requester.rpc("list_requests", args)) as { id: string }[];
+        if (rows.some(({ id }) => id === sent.id)) found.push(filter);
+      }
+      return found;
+    };
+    expect(await listed()).toEqual(["done"]);
+    granted(await remove(sent));
+    expect(await listed()).toEqual(["bin"]);
+    granted(await restore(sent));
+    expect(await listed()).toEqual(["archived"]);
+  });
+
   test("gives a request back as it was", async () => {
     const sent = await doneRequest();
     granted(await remove(sent));

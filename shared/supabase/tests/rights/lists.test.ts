@@ -16,12 +16,21 @@ let today: string;
 beforeAll(async () => {
   nora = await signUp("nora");
   await seedWorkspaces(database, { workspaces: [{ id: workspace, ownerId: nora.userId }], requests });
-  await asAdmin((query) =>
-    query(
+  await asAdmin(async (query) => {
+    await query(
       "update public.requests set paused_at = now() where workspace_id = $1 and status = 'open' and title ~ '2018'",
       [workspace],
-    ),
-  );
+    );
+    await query(
+      `update public.requests as r
+       set deleted_at = now(), deleted_from = r.status, status = 'cancelled', archived_at = coalesce(r.archived_at, now())
+       where r.id in (
+         select o.id from public.requests as o
+         where o.workspace_id = $1 and o.status in ('done', 'cancelled') order by o.id limit 60
+       )`,
+      [workspace],
+    );
+  });
   ({ today } = await adminRow<{ today: string }>("select current_date::text as today"));
 });
 
@@ -32,7 +41,8 @@ const filters: Readonly<Record<string, string>> = {
     "status = 'open' and paused_at is null and required_missing + required_returned > 0 and due_on < current_date",
   drafts: "status = 'draft' and not is_template",
   done: "status in ('done', 'cancelled') and archived_at is null",
-  archived: "archived_at is not null",
+  archived: "archived_at is not null and deleted_at is null",
+  bin: "deleted_at is not null",
 };
 const orders: Readonly<Record<string, string>> = {
   activity: "last_activity_at desc, id desc",

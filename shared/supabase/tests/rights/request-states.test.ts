@@ -155,7 +155,7 @@ describe("a paused request", () => {
     for (const sort of ["activity", "due"]) expect(await overdue(sort)).toEqual([]);
     const today = "2026-11-20";
     expect(granted(await sent.requester.rpc("request_counts", { workspace: sent.workspace, today }))).toEqual(
-      [{ open: 1, review: 0, overdue: 0, drafts: 0, done: 0, archived: 0 }],
+      [{ open: 1, review: 0, overdue: 0, drafts: 0, done: 0, archived: 0, bin: 0 }],
     );
   });
 });

@@ -1,4 +1,4 @@
-export const requestFilters = ["open", "review", "overdue", "drafts", "done", "archived"] as const;
+export const requestFilters = ["open", "review", "overdue", "drafts", "done", "archived", "bin"] as const;
 export type RequestFilter = (typeof requestFilters)[number];
 
 export const requestSorts = ["activity", "due"] as const;

@@ -414,7 +414,7 @@ describe("deleting a draft", () => {
       rpcAnswers({ fn: "list_requests", returns: [] }),
       rpcAnswers({
         fn: "request_counts",
-        returns: [{ open: 0, review: 0, overdue: 0, drafts: 0, done: 0, archived: 0 }],
+        returns: [{ open: 0, review: 0, overdue: 0, drafts: 0, done: 0, archived: 0, bin: 0 }],
       }),
     );
     await ask();

@@ -148,7 +148,7 @@ function menuItems({ request, ...on }: RequestHeaderProps): MenuItem[] {
     ...((request.status === "done" || request.status === "cancelled") && !on.isInBin
       ? [
           request.isArchived
-            ? { label: "Take out of the archive", onSelect: on.onUnarchive, separated: true }
+            ? { label: "Unarchive", onSelect: on.onUnarchive, separated: true }
             : { label: "Archive", onSelect: on.onArchive, separated: true },
           { label: "Delete", onSelect: on.onDelete, danger: true },
         ]

@@ -343,7 +343,7 @@ describe("the state of a request", () => {
     expect(screen.queryByRole("button", { name: "Reopen" })).toBeNull();
   });
 
-  test("archived: a cancelled request says so, and can be taken out of the archive", async () => {
+  test("archived: a cancelled request says so, and can be unarchived", async () => {
     const cancelled = { status: "cancelled", closed_at: "2026-11-20T11:00:00Z" };
     mocks.use(requestIs([missing], cancelled), rpcAnswers({ fn: "archive_request", returns: undefined }));
     const { user } = openPage();
@@ -353,7 +353,7 @@ describe("the state of a request", () => {
     await user.click(archive);
     await screen.findByText("Archived");
     await user.click(screen.getByRole("button", { name: "More" }));
-    const takeOut = screen.getByRole("menuitem", { name: "Take out of the archive" });
+    const takeOut = screen.getByRole("menuitem", { name: "Unarchive" });
     mocks.use(rpcAnswers({ fn: "unarchive_request", returns: undefined }), requestIs([missing], cancelled));
     await user.click(takeOut);
     await waitFor(() => expect(screen.queryByText("Archived")).toBeNull());

@@ -44,6 +44,11 @@ const emptyTexts: Readonly<Record<RequestFilter, EmptyText>> = {
     text: "Archive requests that are done or cancelled to keep the list of done ones short.",
     offersNew: false,
   },
+  bin: {
+    title: "The bin is empty",
+    text: "Requests that you delete stay here for 14 days.",
+    offersNew: false,
+  },
 };
 
 interface EmptyListProps {

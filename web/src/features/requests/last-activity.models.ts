@@ -29,7 +29,7 @@ const descriptions: Readonly<Record<EventKind, string>> = {
   reopened: "Reopened",
   cancelled: "Cancelled",
   archived: "Archived",
-  unarchived: "Taken out of the archive",
+  unarchived: "Unarchived",
   assigned: "Assigned to {name}",
   exported: "Files downloaded",
   title_changed: "Title changed",

@@ -18,7 +18,9 @@ const mocks = mockPlatform();
 const countsAre = (count: number) =>
   rpcAnswers({
     fn: "request_counts",
-    returns: [{ open: count, review: count, overdue: count, drafts: count, done: count, archived: 0 }],
+    returns: [
+      { open: count, review: count, overdue: count, drafts: count, done: count, archived: 0, bin: 0 },
+    ],
   });
 
 const request: AnswerRow<"requests"> = {

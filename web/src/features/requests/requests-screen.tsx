@@ -1,8 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { limits } from "@sheaf/contract/limits";
 import { pages } from "@sheaf/contract/pages";
 import { lazy, Suspense, useState } from "react";
 import { requestCountsOptions } from "../../data/requests/request-counts.query.ts";
-import { requestFilters, type RequestSort, requestSorts } from "../../data/requests/request-list.models.ts";
+import {
+  type RequestFilter,
+  requestFilters,
+  type RequestSort,
+  requestSorts,
+} from "../../data/requests/request-list.models.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { isoDay } from "../../lib/dates.ts";
@@ -113,10 +119,7 @@ export function RequestsScreen({ workspace, userId, view, onNavigate, onReplace 
             <Tabs
               label="Filters"
               tabs={requestFilters
-                // Most workspaces never archive anything.
-                .filter(
-                  (filter) => filter !== "archived" || filter === view.filter || (counts?.archived ?? 0) > 0,
-                )
+                .filter((filter) => !isRare(filter) || filter === view.filter || (counts?.[filter] ?? 0) > 0)
                 .map((filter) => ({
                   label: filterNames[filter],
                   href: viewHref({ ...view, filter }),
@@ -127,6 +130,12 @@ export function RequestsScreen({ workspace, userId, view, onNavigate, onReplace 
             />
             {sortBy}
           </div>
+          {view.filter === "bin" && (
+            <p className={styles["about"]}>
+              Deleted requests stay here for {limits.daysInBin} days. Then nothing of them is left. Receipts
+              that people have saved can still be checked.
+            </p>
+          )}
           <RequestList
             view={{ filter: view.filter, sort: view.sort, ...of }}
             now={now}
@@ -159,7 +168,12 @@ export function RequestsScreen({ workspace, userId, view, onNavigate, onReplace 
           />
         </Suspense>
       )}
-      <SelectedActions selection={selection} workspaceId={workspace.id} userId={userId} />
+      <SelectedActions
+        selection={selection}
+        workspaceId={workspace.id}
+        userId={userId}
+        areBinned={view.search === "" && view.filter === "bin"}
+      />
       <Suspense fallback={null}>
         {error && toAppError(error).code === "not_found" && <RemovedFromWorkspace name={workspace.name} />}
         {showsKeys && <ListKeys onClose={() => setShowsKeys(false)} />}
@@ -167,3 +181,6 @@ export function RequestsScreen({ workspace, userId, view, onNavigate, onReplace 
     </>
   );
 }
+
+/** Most workspaces never archive or delete anything. */
+const isRare = (filter: RequestFilter): boolean => filter === "archived" || filter === "bin";

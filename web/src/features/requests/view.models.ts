@@ -33,6 +33,7 @@ export const filterNames: Readonly<Record<RequestFilter, string>> = {
   drafts: "Drafts",
   done: "Done",
   archived: "Archived",
+  bin: "Bin",
 };
 
 export const sortNames: Readonly<Record<RequestSort, string>> = {

@@ -50,7 +50,7 @@ export function TemplateCard(props: TemplateCardProps) {
             items={[
               { label: "Duplicate", onSelect: onDuplicate },
               { label: "Export", onSelect: onExport },
-              { label: isArchived ? "Take out of the archive" : "Archive", onSelect: onArchive },
+              { label: isArchived ? "Unarchive" : "Archive", onSelect: onArchive },
               { label: "Delete", danger: true, separated: true, onSelect: onDelete },
             ]}
           >

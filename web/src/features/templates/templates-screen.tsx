@@ -72,7 +72,7 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
     attempt(async () => {
       await archive.mutateAsync({ templateId: template.id, isArchived });
       toast({
-        message: isArchived ? "Template archived" : "Template taken out of the archive",
+        message: isArchived ? "Template archived" : "Template unarchived",
         action: { label: "Undo", onSelect: () => void setArchived(template, !isArchived) },
       });
     });

@@ -58,7 +58,7 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
   reopened: () => ({ did: "reopened the request", what: "", tone: "plain" }),
   cancelled: () => ({ did: "cancelled the request", what: "", tone: "plain" }),
   archived: () => ({ did: "archived the request", what: "", tone: "plain" }),
-  unarchived: () => ({ did: "took the request out of the archive", what: "", tone: "plain" }),
+  unarchived: () => ({ did: "unarchived the request", what: "", tone: "plain" }),
   assigned: ({ name }) => ({
     did: name === "" ? "assigned the request to nobody" : "assigned the request to",
     what: name,

@@ -36,7 +36,7 @@ beforeEach(() => {
     rpcAnswers({ fn: "list_requests", returns: [] }),
     rpcAnswers({
       fn: "request_counts",
-      returns: [{ open: 0, review: 0, overdue: 0, drafts: 0, done: 0, archived: 0 }],
+      returns: [{ open: 0, review: 0, overdue: 0, drafts: 0, done: 0, archived: 0, bin: 0 }],
     }),
   );
 });

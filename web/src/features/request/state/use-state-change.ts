@@ -14,7 +14,7 @@ const done: Readonly<Record<UndoableChange, string>> = {
   resume: "Request resumed",
   reopen: "Request reopened",
   archive: "Request archived",
-  unarchive: "Request taken out of the archive",
+  unarchive: "Request unarchived",
   restore: "Request taken out of the bin. It’s in the archive.",
 };
 

@@ -20,7 +20,7 @@ beforeEach(() => {
   mocks.use(
     rpcAnswers({
       fn: "request_counts",
-      returns: [{ open: 1, review: 1, overdue: 0, drafts: 0, done: 1, archived: 0 }],
+      returns: [{ open: 1, review: 1, overdue: 0, drafts: 0, done: 1, archived: 0, bin: 0 }],
     }),
     rpcAnswers({ fn: "list_requests", returns: [] }),
     rpcAnswers({ fn: "unread_questions", returns: [] }),

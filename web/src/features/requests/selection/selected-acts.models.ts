@@ -3,7 +3,15 @@ import type { RequestSummary } from "../../../data/requests/request-summary.mode
 import type { Tag } from "../../../data/tags/tag.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 
-export type PlainAct = "remind" | "archive" | "unarchive" | "close" | "cancel" | "reopen" | "duplicate";
+export type PlainAct =
+  | "remind"
+  | "archive"
+  | "unarchive"
+  | "restore"
+  | "close"
+  | "cancel"
+  | "reopen"
+  | "duplicate";
 
 /** A change of the selected requests. */
 export type SelectedAct =
@@ -12,7 +20,7 @@ export type SelectedAct =
   | { kind: "assign"; assigneeId: string | null; name: string }
   | { kind: "tag"; tag: Tag; isTagged: boolean }
   /** Undoes what differed between the requests. */
-  | { kind: "restore"; changes: ReadonlyMap<string, RequestChange> };
+  | { kind: "change_back"; changes: ReadonlyMap<string, RequestChange> };
 
 interface ActTexts {
   /** While it runs: "Archiving 2 of 12". */
@@ -25,7 +33,8 @@ interface ActTexts {
 export const actLabels: Readonly<Record<PlainAct, string>> = {
   remind: "Send reminder",
   archive: "Archive",
-  unarchive: "Take out of the archive",
+  unarchive: "Unarchive",
+  restore: "Restore",
   close: "Close requests",
   cancel: "Cancel requests",
   reopen: "Reopen",
@@ -35,7 +44,8 @@ export const actLabels: Readonly<Record<PlainAct, string>> = {
 const plainTexts: Readonly<Record<PlainAct, ActTexts>> = {
   remind: { doing: "Reminding", done: "reminded" },
   archive: { doing: "Archiving", done: "archived" },
-  unarchive: { doing: "Taking out", done: "taken out of the archive" },
+  unarchive: { doing: "Unarchiving", done: "unarchived" },
+  restore: { doing: "Restoring", done: "restored" },
   close: { doing: "Closing", done: "closed" },
   cancel: { doing: "Cancelling", done: "cancelled" },
   reopen: { doing: "Reopening", done: "reopened" },
@@ -58,19 +68,19 @@ export function textsOf(act: SelectedAct): ActTexts {
       ? { doing: "Tagging", done: `tagged “${act.tag.name}”` }
       : { doing: "Removing the tag", done: `no longer tagged “${act.tag.name}”` };
   }
-  return act.kind === "restore" ? { doing: "Undoing", done: "changed back" } : plainTexts[act.kind];
+  return act.kind === "change_back" ? { doing: "Undoing", done: "changed back" } : plainTexts[act.kind];
 }
 
 /** The change that an act makes to one request; none if there is nothing to undo. */
 export function changeOf(act: SelectedAct, requestId: string): RequestChange | undefined {
-  if (act.kind === "restore") return act.changes.get(requestId);
+  if (act.kind === "change_back") return act.changes.get(requestId);
   if (act.kind === "tag") return { kind: "tag", tagId: act.tag.id, isTagged: act.isTagged };
   return act;
 }
 
 type State = Pick<RequestSummary, "status" | "isArchived" | "phase">;
 
-const applies: Readonly<Record<Exclude<PlainAct, "reopen">, (request: State) => boolean>> = {
+const applies: Readonly<Record<Exclude<PlainAct, "reopen" | "restore">, (request: State) => boolean>> = {
   remind: ({ phase }) => phase === "open",
   archive: ({ status, isArchived }) => !isArchived && (status === "done" || status === "cancelled"),
   unarchive: ({ isArchived }) => isArchived,
@@ -79,10 +89,16 @@ const applies: Readonly<Record<Exclude<PlainAct, "reopen">, (request: State) => 
   cancel: ({ status }) => status === "open",
 };
 
-/** The acts that at least one of the requests allows, with these. */
+/**
+ * The acts that at least one of the requests allows, with these.
+ *
+ * @param areBinned they are in the bin, where each of them can only be restored.
+ */
 export function actsFor<Request extends State>(
   requests: readonly Request[],
+  areBinned = false,
 ): { act: PlainAct; requests: Request[] }[] {
+  if (areBinned) return [{ act: "restore", requests: [...requests] }];
   return Object.entries(applies).flatMap(([act, allows]) => {
     const allowed = requests.filter(allows);
     return allowed.length === 0 ? [] : [{ act: act as PlainAct, requests: allowed }];
@@ -99,7 +115,7 @@ export function undoOf(
   act: SelectedAct,
   changed: readonly ChangedRequest<State & Pick<RequestSummary, "id">>[],
 ): SelectedAct | undefined {
-  if (act.kind === "restore") return undefined;
+  if (act.kind === "change_back") return undefined;
   if (act.kind !== "assign" && act.kind !== "tag") {
     const ends = act.kind === "cancel" || act.kind === "close";
     if (ends && changed.some(({ request }) => request.phase === "paused")) return undefined;
@@ -115,7 +131,7 @@ export function undoOf(
     const before = typeof result === "string" ? result : null;
     return before === act.assigneeId ? [] : [[request.id, { kind: "assign", assigneeId: before }]];
   });
-  return changes.length > 0 ? { kind: "restore", changes: new Map(changes) } : undefined;
+  return changes.length > 0 ? { kind: "change_back", changes: new Map(changes) } : undefined;
 }
 
 /** Ending a request is noticed by others, and copies have to be deleted one by one. */

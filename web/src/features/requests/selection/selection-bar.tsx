@@ -40,6 +40,7 @@ const icons: Readonly<Record<PlainAct, ReactNode>> = {
   remind: <Bell aria-hidden="true" />,
   archive: <Archive aria-hidden="true" />,
   unarchive: <ArchiveRestore aria-hidden="true" />,
+  restore: <RotateCcw aria-hidden="true" />,
   close: <CircleCheck aria-hidden="true" />,
   cancel: <Ban aria-hidden="true" />,
   reopen: <RotateCcw aria-hidden="true" />,
@@ -47,7 +48,7 @@ const icons: Readonly<Record<PlainAct, ReactNode>> = {
 };
 
 /** In the bar itself; the others are in its menu. */
-const direct: ReadonlySet<PlainAct> = new Set(["archive", "unarchive"]);
+const direct: ReadonlySet<PlainAct> = new Set(["archive", "unarchive", "restore"]);
 
 interface BarAct {
   label: string;
@@ -61,10 +62,12 @@ export interface SelectionBarProps {
   workspaceId: string;
   /** The signed-in user. */
   userId: string;
+  /** The selected requests are in the bin. */
+  areBinned: boolean;
 }
 
 /** The acts on the selected requests, above the end of the page. */
-export function SelectionBar({ selection, workspaceId, userId }: SelectionBarProps) {
+export function SelectionBar({ selection, workspaceId, userId, areBinned }: SelectionBarProps) {
   const acts = useSelectedActs(selection.remove);
   const download = useSelectedDownload();
   const { requests: selected, asked, ask } = selection;
@@ -73,7 +76,7 @@ export function SelectionBar({ selection, workspaceId, userId }: SelectionBarPro
   const isShown = selected.length > 0 || running !== undefined;
   useFocusAfter(isShown);
 
-  const possible = actsFor(selected).map(({ act, requests }) => ({
+  const possible = actsFor(selected, areBinned).map(({ act, requests }) => ({
     act,
     label: actLabels[act],
     icon: icons[act],
@@ -81,18 +84,19 @@ export function SelectionBar({ selection, workspaceId, userId }: SelectionBarPro
     onSelect: (on: readonly RequestSummary[]) =>
       needsConfirming(act, on.length) ? ask({ act, requests: on }) : acts.run({ kind: act }, on),
   }));
+  const changeable = areBinned ? [] : selected;
   const inBar: BarAct[] = [
     ...possible.filter(({ act }) => act === "remind"),
     {
       label: "Assign",
       icon: <UserRound aria-hidden="true" />,
-      requests: selected,
+      requests: changeable,
       onSelect: (requests) => ask({ act: "assign", requests }),
     },
     {
       label: "Tag",
       icon: <Tag aria-hidden="true" />,
-      requests: selected,
+      requests: changeable,
       onSelect: (requests) => ask({ act: "tag", requests }),
     },
     {

@@ -24,7 +24,7 @@ beforeEach(() => {
   mocks.use(
     rpcAnswers({
       fn: "request_counts",
-      returns: [{ open: 4, review: 0, overdue: 0, drafts: 0, done: 4, archived: 0 }],
+      returns: [{ open: 4, review: 0, overdue: 0, drafts: 0, done: 4, archived: 0, bin: 0 }],
     }),
     rpcAnswers({ fn: "unread_questions", returns: [] }),
     restAnswers({ table: "profiles", rows: [{ display_name: "Nora Okafor" }] }),
@@ -60,6 +60,34 @@ test("rows are selected one by one, by range, all at once and by key, and Escape
   expect(await box("Two")).toHaveProperty("checked", true);
 });
 
+test("the bin is a tab while it holds something, and its requests can only be restored or downloaded", async () => {
+  const restored = recordedCalls("restore_request");
+  mocks.use(
+    rpcAnswers({
+      fn: "request_counts",
+      returns: [{ open: 0, review: 0, overdue: 0, drafts: 0, done: 0, archived: 0, bin: 4 }],
+    }),
+    listIs(rows({ status: "cancelled", archived_at: "2026-11-20T10:00:00Z" })),
+    restored.taking,
+  );
+  const { user } = renderApp("/requests");
+  await user.click(await screen.findByRole("link", { name: "Bin4" }));
+  await screen.findByText(/^Deleted requests stay here for 14 days\./);
+  await user.click(await box("Two"));
+  const buttons = within(await bar()).getAllByRole("button");
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["Download", "Restore", "Clear Esc"]);
+  await user.click(within(await bar()).getByRole("button", { name: "Restore" }));
+  await screen.findByText("1 request restored");
+  expect(restored.made).toEqual([{ request: "r2" }]);
+});
+
+test("without anything in the bin there is no tab for it", async () => {
+  mocks.use(listIs(rows({})));
+  renderApp("/requests");
+  await box("One");
+  expect(screen.queryByRole("link", { name: /^Bin/ })).toBeNull();
+});
+
 test("selected requests are archived, and the toast undoes it", async () => {
   const archived = recordedCalls("archive_request");
   const unarchived = recordedCalls("unarchive_request");
@@ -72,7 +100,7 @@ test("selected requests are archived, and the toast undoes it", async () => {
   await screen.findByText("2 requests archived");
   expect(screen.queryByRole("group", { name: "Selected requests" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  await screen.findByText("2 requests taken out of the archive");
+  await screen.findByText("2 requests unarchived");
   const both = [{ request: "r1" }, { request: "r4" }];
   expect(archived.made).toEqual(both);
   expect(unarchived.made).toEqual(both);
