@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { draftItem } from "@sheaf/contract/request-draft";
 import { scaled } from "@sheaf/testing/scaled";
@@ -15,11 +14,9 @@ import { ports } from "../stack.ts";
 interface Firm {
   page: Page;
   nora: Person;
-  /** Id of the template "Tax return", which has three items. */
-  template: string;
 }
 
-/** A workspace with a template, on its own platform, and a worker that runs on demand. */
+/** A workspace with the template "Tax return" of three items, on its own platform, and a worker that runs on demand. */
 const test = base.extend<{ firm: Firm; work: () => Promise<void> }>({
   firm: async ({ openBrowser, signInByApi, newAddress, siteUrl }, provide) => {
     const nora = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });
@@ -27,7 +24,7 @@ const test = base.extend<{ firm: Firm; work: () => Promise<void> }>({
       await nora.client.rpc("create_workspace", { name: "Okafor & Lind", display_name: nora.name }),
     );
     const items = ["Passport", "Payslips", "Bank statement"].map((title) => draftItem(title));
-    const template = unwrap(
+    unwrap(
       await nora.client.rpc("create_template", {
         workspace,
         draft: { title: "Tax return", message: "Dear {name}, thank you.", items },
@@ -35,7 +32,7 @@ const test = base.extend<{ firm: Firm; work: () => Promise<void> }>({
     );
     const context = await openBrowser(desk);
     await storeSession(context, await nora.session(), siteUrl);
-    await provide({ page: await context.newPage(), nora, template });
+    await provide({ page: await context.newPage(), nora });
   },
   work: async ({ ownPlatform, siteUrl }, provide) => {
     const smtp = await startRefusingSmtp(ownPlatform.smtpUrl);
@@ -58,11 +55,6 @@ const choose = (page: Page, name: string, content: string | Buffer) =>
   page
     .getByLabel("List of people")
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
-
-const paste = async (page: Page, rows: readonly string[]) => {
-  await page.getByLabel("Or paste rows from a spreadsheet").fill(rows.join("\n"));
-  await page.getByRole("button", { name: "Use these rows" }).click();
-};
 
 const clients = (count: number) =>
   Array.from(
@@ -199,91 +191,4 @@ test("fifty clients get a request each, whatever happens in between", async ({
   await page.goto("/requests/many");
   await page.getByRole("region", { name: "Sent to many" }).getByRole("link").click();
   await expect(end).toBeVisible();
-});
-
-test("a list that can't be used says why, and the one before stays", async ({ firm }, testInfo) => {
-  const { page, template } = firm;
-  await page.goto(`/requests/many?template=${template}`);
-  const refused = async (name: string, content: string | Buffer, sentence: string) => {
-    await choose(page, name, content);
-    await expect(page.getByRole("alert").filter({ hasText: name })).toContainText(sentence);
-  };
-  await refused("none.csv", "", "There are no people in this list.");
-  await inspectWidths(page, "refused", testInfo);
-  await refused(
-    "photo.csv",
-    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0, 1]),
-    "isn’t a list that we can read",
-  );
-  await refused("old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3, 4]), "old format");
-  await refused("open.csv", 'Name,Email\n"Ana,a@b.example\n', "is never closed");
-  await refused("large.csv", Buffer.alloc(10 * 1024 * 1024 + 1, "a"), "larger than 10 MB");
-
-  // With a byte order mark, and cells that a spreadsheet would calculate.
-  await choose(page, "good.csv", '\ufeffName,Email\n"=HYPERLINK(""https://a.example"")",a@people.example\n');
-  await expect(page.getByText("1 row, 2 columns, read in this browser")).toBeVisible();
-  await expect(page.getByRole("row", { name: /^Name/ })).toContainText('=HYPERLINK("https://a.example")');
-  await refused("many.csv", `Name,Email\n${"Ana,a@b.example\n".repeat(5_000)}`, "5,000 rows");
-  await expect(page.getByText("more than 1,000 rows")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "good.csv" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "1 of 1 ready" })).toBeVisible();
-
-  await choose(page, "latin.csv", Buffer.from("Name;Email\nJürgen Groß;j@people.example\n", "latin1"));
-  await expect(page.getByText("This file isn’t in UTF-8, so we read it as Windows-1252.")).toBeVisible();
-  await expect(page.getByRole("row", { name: /^Name/ })).toContainText("Jürgen Groß");
-
-  // Dates that can be read in two ways are asked about once.
-  await page.getByRole("button", { name: "Paste rows" }).click();
-  await page.getByRole("button", { name: "Back to latin.csv" }).click();
-  await expect(page.getByRole("heading", { name: "latin.csv" })).toBeVisible();
-  await page.getByRole("button", { name: "Paste rows" }).click();
-  await paste(page, [
-    "Name\tEmail\tDue",
-    "Ana\tana@people.example\t3/4/2031",
-    "Joel\tjoel@people.example\t5/6/2031",
-    "Nora\t" + firm.nora.email + "\t7/8/2031",
-  ]);
-  const order = page.getByRole("group", { name: "Which day is 3/4/2031?" });
-  await expect(page.getByText("Belongs to a member")).toBeVisible();
-  await expect(page.getByText("Choose how to read the due dates.")).toBeVisible();
-  await inspectWidths(page, "which-day", testInfo);
-  await order.getByRole("radio", { name: "3 April 2031" }).press("Space");
-  await expect(page.getByText("Due Thu 3 Apr 2031")).toBeVisible();
-  await order.getByRole("radio", { name: "4 March 2031" }).press("Space");
-  await expect(page.getByText("Due Tue 4 Mar 2031")).toBeVisible();
-  await page.getByRole("button", { name: "Continue with 2" }).press("Enter");
-  await expect(page.getByText("1 row of your list gets no request: row 4.")).toBeVisible();
-  expect(await requestsOf(firm)).toEqual([]);
-});
-
-test("a new workspace reaches twenty new people a day; the others wait, and can be paused and stopped", async ({
-  firm,
-  work,
-}, testInfo) => {
-  const { page, template } = firm;
-  await page.goto(`/requests/many?template=${template}`);
-  await paste(
-    page,
-    clients(25).map((row) => row.replace("@", `-${randomUUID().slice(0, 6)}@`)),
-  );
-  await page.getByRole("button", { name: "Continue with 25" }).click();
-  await page.getByRole("button", { name: "Send 25 requests" }).click();
-  await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByRole("heading", { name: "Paused: 25 requests" })).toBeVisible();
-  await work();
-  await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByText("20 of 25 sent")).toBeVisible({ timeout: scaled(60_000) });
-  await expect(page.getByText(/^The last ones go on \w+/)).toBeVisible();
-  await expect(page.getByText("New addresses today: 20 of 20.")).toBeVisible();
-  await inspectWidths(page, "capped", testInfo);
-  await page.getByRole("link", { name: /^Waiting/ }).click();
-  await expect(page.getByRole("article")).toHaveCount(5);
-
-  await page.getByRole("button", { name: "Stop" }).click();
-  const dialog = page.getByRole("dialog", { name: "Stop sending?" });
-  await dialog.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByRole("heading", { name: "Stopped after 20 of 25 requests" })).toBeVisible();
-  await expect(page.getByText("5 people got no request.")).toBeVisible();
-  await expect(page.getByText("Nobody is waiting")).toBeVisible();
-  expect(await requestsOf(firm)).toHaveLength(20);
 });

@@ -96,6 +96,7 @@ test("all files are saved with history, index, sums and receipt, or nothing is: 
     const file = await idOf(nora, request.id, "number.pdf");
     await desk.reload();
     await expect(desk.getByRole("link", { name: "payslip-4.pdf" })).toBeVisible();
+    await expect(desk.getByText(/You\s*downloaded 6 files/)).not.toHaveCount(0);
     let exports = 0;
     await desk.route("**/rpc/open_files", async (route) => {
       const { purpose } = route.request().postDataJSON() as { purpose: string };

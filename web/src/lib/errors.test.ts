@@ -1,13 +1,15 @@
 import { isErrorCode } from "@sheaf/contract/errors/describe-error";
 import * as client from "@supabase/supabase-js";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { loadErrorTexts } from "./error-texts.ts";
 import { AppError, errorSentences, isSilent, toAppError } from "./errors.ts";
 
 const named = (name: string, rest: object) =>
   Object.assign(new Error("words of a service"), { name, ...rest });
 
-test("what fails before the texts of errors have loaded has a general text, the network's its own", () => {
+test("what fails before the texts of errors have loaded has a general text, the network's its own", async () => {
+  vi.resetModules();
+  const { errorSentences } = await import("./errors.ts");
   expect(errorSentences({ message: "item.locked", code: "PT409" })).toMatchObject({
     what: "Something went wrong.",
     code: "PT409",
@@ -137,6 +139,8 @@ test.each(Object.entries(client).filter(([name]) => /^Auth\w+Error$/.test(name))
 );
 
 describe("the text of an error", () => {
+  beforeAll(loadErrorTexts);
+
   test("never comes from a service", () => {
     const { what, next } = errorSentences(named("AuthApiError", { status: 400, code: "brand_new_code" }));
     expect(`${what} ${next}`).not.toContain("words of a service");
