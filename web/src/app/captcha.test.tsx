@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { presentCaptchasWith, solveCaptcha } from "../lib/captcha/captcha-question.ts";
 import { mockPlatform } from "../testing/mock-platform.ts";
 import { renderApp } from "../testing/render-app.tsx";
@@ -46,32 +46,35 @@ async function ask() {
   return { user, dialog, outcome };
 }
 
-test("a script that doesn't load says so and is loaded again on request; solving the CAPTCHA continues", async () => {
-  const { user, dialog, outcome } = await ask();
-  await waitFor(scriptElement);
-  expect(scriptElement().src).toBe(
-    "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=sheafCaptchaReady",
-  );
-  scriptElement().dispatchEvent(new Event("error"));
-  await dialog.findByText(/The check didn’t load/);
-  await user.click(dialog.getByRole("button", { name: "Try again" }));
-  await waitFor(scriptElement);
+// The page loads the provider's script once, so the test in which it fails comes first, however tests are shuffled.
+describe("the question whether somebody is human", { shuffle: false }, () => {
+  test("a script that doesn't load says so and is loaded again on request; solving the CAPTCHA continues", async () => {
+    const { user, dialog, outcome } = await ask();
+    await waitFor(scriptElement);
+    expect(scriptElement().src).toBe(
+      "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=sheafCaptchaReady",
+    );
+    scriptElement().dispatchEvent(new Event("error"));
+    await dialog.findByText(/The check didn’t load/);
+    await user.click(dialog.getByRole("button", { name: "Try again" }));
+    await waitFor(scriptElement);
 
-  const { sitekey, callback } = await nextWidget();
-  expect(sitekey).toBe("site-key");
-  callback("token-1");
-  expect(await outcome).toBe("token-1");
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(removed).toEqual(["widget-1"]);
-});
+    const { sitekey, callback } = await nextWidget();
+    expect(sitekey).toBe("site-key");
+    callback("token-1");
+    expect(await outcome).toBe("token-1");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(removed).toEqual(["widget-1"]);
+  });
 
-test("cancelling ends the request that waited for it, and the next one asks again", async () => {
-  const { user, dialog, outcome } = await ask();
-  const second = solveCaptcha(captcha);
-  await nextWidget();
-  await user.click(dialog.getByRole("button", { name: "Cancel" }));
-  expect(await outcome).toBe("cancelled");
-  const { callback } = await nextWidget();
-  callback("token-2");
-  expect(await second).toBe("token-2");
+  test("cancelling ends the request that waited for it, and the next one asks again", async () => {
+    const { user, dialog, outcome } = await ask();
+    const second = solveCaptcha(captcha);
+    await nextWidget();
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(await outcome).toBe("cancelled");
+    const { callback } = await nextWidget();
+    callback("token-2");
+    expect(await second).toBe("token-2");
+  });
 });

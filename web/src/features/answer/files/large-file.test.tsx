@@ -154,7 +154,7 @@ describe("a large file whose page was closed", () => {
     mocks.use(filesAre([]));
     await user.click(dismiss);
     await waitFor(() => expect(screen.queryByText("scan.pdf")).toBeNull());
-    expect(storage.uploads.size).toBe(0);
+    await waitFor(() => expect(storage.uploads.size).toBe(0));
     expect(localStorage.getItem("sheaf:unfinished-uploads")).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { restAnswers, rpcAnswers, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { storageAnswers } from "@sheaf/mocks/handlers/storage";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
 import { itemRow, requestIs } from "../../../testing/received-checklist.ts";
@@ -42,7 +42,7 @@ test("recipients open what they sent, with what proves it", async () => {
   dialog.getByText("11 B");
   dialog.getByText(hash);
   await user.click(dialog.getByRole("button", { name: "Close" }));
-  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("recipients see who opened their file", async () => {
