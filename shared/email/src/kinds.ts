@@ -13,6 +13,8 @@ import { ended, EndedFacts } from "./kinds/ended.email.ts";
 import { expiry, ExpiryFacts } from "./kinds/expiry.email.ts";
 import { invitation, InvitationFacts } from "./kinds/invitation.email.ts";
 import { memberInvitation, MemberInvitationFacts } from "./kinds/member-invitation.email.ts";
+import { memberRemoved, MemberRemovedFacts } from "./kinds/member-removed.email.ts";
+import { ownerNotice, OwnerNoticeFacts } from "./kinds/owner-notice.email.ts";
 import { receipt, ReceiptFacts } from "./kinds/receipt.email.ts";
 import { reminder, ReminderFacts } from "./kinds/reminder.email.ts";
 import { repeat, RepeatFacts } from "./kinds/repeat.email.ts";
@@ -46,6 +48,8 @@ export const emailKinds = {
   summary: kind(SummaryFacts, summary),
   member_invitation: kind(MemberInvitationFacts, memberInvitation),
   second_factor: kind(SecondFactorFacts, secondFactor),
+  owner_notice: kind(OwnerNoticeFacts, ownerNotice),
+  member_removed: kind(MemberRemovedFacts, memberRemoved),
   expiry: kind(ExpiryFacts, expiry),
   silence: kind(SilenceFacts, silence),
   binned: kind(BinnedFacts, binned),

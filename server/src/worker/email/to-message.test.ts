@@ -64,6 +64,8 @@ const others: Readonly<Record<EmailKind, readonly string[]>> = {
   summary: stopping,
   member_invitation: ["Reply-To"],
   second_factor: [],
+  owner_notice: [],
+  member_removed: [],
   expiry: [],
   silence: [],
   binned: [],

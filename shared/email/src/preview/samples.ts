@@ -358,6 +358,26 @@ export const samples: readonly Sample[] = [
     },
   },
   {
+    name: "Something was destroyed or taken away",
+    kind: "owner_notice",
+    facts: {
+      workspace: asker.workspace,
+      changes: [
+        { kind: "deleted", by: asker.name, subject: "Tax return 2025" },
+        { kind: "link_replaced", by: asker.name, subject: "Tax return 2026" },
+        { kind: "retention_changed", by: asker.name, subject: null },
+        { kind: "member_removed", by: asker.name, subject: "Idris Khan" },
+      ],
+      hasMore: true,
+      url: "https://sheaf.example/settings/security",
+    },
+  },
+  {
+    name: "A member was removed",
+    kind: "member_removed",
+    facts: { workspace: asker.workspace, by: asker.name },
+  },
+  {
     name: "Files are deleted soon",
     kind: "expiry",
     facts: {

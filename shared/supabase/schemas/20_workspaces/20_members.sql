@@ -152,6 +152,16 @@ begin
   perform private.hand_over_requests(remove_member.workspace, remove_member.member, v_heir);
   delete from public.members as m
   where m.workspace_id = remove_member.workspace and m.user_id = remove_member.member;
+  if remove_member.member <> v_me then
+    insert into private.outbox (kind, workspace_id, user_id, since, not_before, data)
+    values (
+      'member_removed', remove_member.workspace, remove_member.member, private.email_clock(), private.email_clock(),
+      jsonb_build_object('by', v_me)
+    );
+    perform private.notify_owners(
+      remove_member.workspace, jsonb_build_object('kind', 'member_removed', 'member', remove_member.member)
+    );
+  end if;
   perform private.end_invitations(remove_member.workspace, remove_member.member);
   -- An invitation to their own address must not let them in again.
   delete from private.invitations as i using auth.users as u
@@ -160,7 +170,7 @@ begin
 end
 $$;
 comment on function public.remove_member(uuid, uuid, uuid) is
-  'Ends a membership: for owners, for admins below owner, and for members who leave. Their drafts, open requests and repeats go to the successor, by default the caller or the first owner, who gets the emails about their requests. Errors: not_found (also for a successor who is no member), workspace.role, workspace.last_owner, proof.required (of the act roles, for another owner or admin).';
+  'Ends a membership: for owners, for admins below owner, and for members who leave. Their drafts, open requests and repeats go to the successor, by default the caller or the first owner, who gets the emails about their requests. A removed member and the owners are emailed. Errors: not_found (also for a successor who is no member), workspace.role, workspace.last_owner, proof.required (of the act roles, for another owner or admin).';
 grant execute on function public.remove_member(uuid, uuid, uuid) to authenticated;
 
 create function private.lock_member_with_requests(workspace uuid, member uuid) returns void

@@ -46,6 +46,9 @@ begin
   perform private.require_fresh_proof('links');
   v_fresh := private.put_link(v_locked);
   perform private.add_event(v_locked.id, 'link_replaced');
+  perform private.notify_owners(
+    v_locked.workspace_id, jsonb_build_object('kind', 'link_replaced', 'request', v_locked.id)
+  );
   return v_fresh;
 end
 $$;

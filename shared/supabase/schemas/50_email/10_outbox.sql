@@ -36,7 +36,9 @@ insert into private.email_kinds (name, needs_member, needs_second_factor, counts
   ('deletion_asked', true, true, false),
   -- Tells members without a second factor why they get none of the others.
   ('second_factor', true, false, false),
+  ('owner_notice', true, true, false),
   -- To accounts and addresses.
+  ('member_removed', false, false, false),
   ('member_invitation', false, false, true),
   ('security', false, false, false);
 
@@ -103,6 +105,8 @@ create unique index outbox_collecting_damaged_idx on private.outbox (user_id, re
   where attempts = 0 and ended_at is null and kind = 'damaged';
 create unique index outbox_collecting_expiry_idx on private.outbox (user_id, workspace_id, kind)
   where attempts = 0 and ended_at is null and kind in ('expiry', 'silence');
+create unique index outbox_collecting_owner_notice_idx on private.outbox (user_id, workspace_id)
+  where attempts = 0 and ended_at is null and kind = 'owner_notice';
 create unique index outbox_collecting_deletion_idx on private.outbox (user_id, request_id, kind)
   where attempts = 0 and ended_at is null and kind in ('binned', 'deletion_asked');
 

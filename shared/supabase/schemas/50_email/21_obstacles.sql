@@ -43,8 +43,8 @@ language sql stable set search_path = '' as $$
     ) then 'cancelled'
     when (
       select private.is_refused(a.address)
-        -- After a stop of all email, notices about the account still go out.
-        or email.kind not in ('security', 'second_factor') and private.has_stopped_email(a.address)
+        -- After a stop of all email, notices about the account and about a possible theft still go out.
+        or email.kind not in ('security', 'second_factor', 'owner_notice', 'member_removed') and private.has_stopped_email(a.address)
       from (
         select coalesce(email.address, (select u.email from auth.users as u where u.id = email.user_id)) as address
       ) as a
@@ -59,6 +59,7 @@ language sql stable set search_path = '' as $$
     when email.kind = 'expiry' and private.facts_expiry(email, '') -> 'requests' = '[]' then 'undone'
     when email.kind = 'silence' and private.facts_silence(email, '') -> 'requests' = '[]' then 'undone'
     when email.kind = 'binned' and request.deleted_at is null then 'undone'
+    when email.kind = 'owner_notice' and private.facts_owner_notice(email, '') -> 'changes' = '[]' then 'undone'
     when email.kind = 'deletion_asked' and private.asked_deletions(request.id) = '[]' then 'undone'
     -- Skipped, changed, ended, or sent by now.
     when email.kind = 'repeat' and not exists (

@@ -50,6 +50,9 @@ begin
     perform private.add_event(
       v_locked.id, 'retention_changed', data => jsonb_build_object('before', v_kept, 'after', set_request_retention.days)
     );
+    perform private.notify_owners(
+      v_locked.workspace_id, jsonb_build_object('kind', 'retention_changed', 'request', v_locked.id)
+    );
   end if;
 end
 $$;

@@ -7,6 +7,7 @@ create function public.delete_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_locked public.requests;
+  v_told uuid[];
 begin
   perform private.require_session();
   select r.* into v_locked from public.requests as r
@@ -27,15 +28,21 @@ begin
   perform private.add_event(v_locked.id, 'deleted');
   perform private.queue_email('binned', p, now(), now() + interval '1 minute')
   from public.recipients as p where p.request_id = v_locked.id and p.removed_at is null;
+  v_told := array(
+    select t.member from private.members_to_notify(v_locked) as t (member) where t.member <> auth.uid()
+  );
   insert into private.outbox (kind, request_id, workspace_id, user_id, since, not_before)
   select 'binned', v_locked.id, v_locked.workspace_id, t.member, now(), private.email_clock() + interval '1 minute'
-  from private.members_to_notify(v_locked) as t (member) where t.member <> auth.uid()
+  from unnest(v_told) as t (member)
   on conflict (user_id, request_id, kind)
     where attempts = 0 and ended_at is null and kind in ('binned', 'deletion_asked') do nothing;
+  perform private.notify_owners(
+    v_locked.workspace_id, jsonb_build_object('kind', 'deleted', 'request', v_locked.id), v_told
+  );
 end
 $$;
 comment on function public.delete_request(uuid) is
-  'For members: puts a request that has ended into the bin. It can''t be added to, recipients read only their own files, and after 14 days it is deleted for good. Both sides are notified. Needs a fresh proof of the act delete_requests, which serves for several requests. Repeating a call changes nothing. Errors: not_found, request.open, proof.required.';
+  'For members: puts a request that has ended into the bin. It can''t be added to, recipients read only their own files, and after 14 days it is deleted for good. Both sides are notified, and the owners and the caller once a day. Needs a fresh proof of the act delete_requests, which serves for several requests. Repeating a call changes nothing. Errors: not_found, request.open, proof.required.';
 grant execute on function public.delete_request(uuid) to authenticated;
 
 create function public.restore_request(request uuid) returns void

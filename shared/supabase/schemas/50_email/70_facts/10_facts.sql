@@ -20,6 +20,8 @@ language sql stable set search_path = '' as $$
     when 'repeat' then private.facts_repeat(email, request, site)
     when 'damaged' then private.facts_damaged(email, request, site)
     when 'deletion_asked' then private.facts_deletion_asked(request, site)
+    when 'owner_notice' then private.facts_owner_notice(email, site)
+    when 'member_removed' then private.facts_member_removed(email)
     when 'second_factor' then private.facts_second_factor(email, site)
     when 'member_invitation' then private.facts_member_invitation(email, site)
     when 'security' then private.facts_security(email, site)

@@ -28,7 +28,7 @@ export function DeleteDialog({ onClose, requestId }: DeleteDialogProps) {
       <p>
         It stays in the bin for {limits.daysInBin} days, where you can restore it. Then it’s deleted for good,
         with all files, answers and its history. If it repeats, it won’t be sent again. We email the
-        recipients and the members who watch it.
+        recipients, the owners and the members who watch it.
       </p>
     </ConfirmDialog>
   );
