@@ -92,6 +92,8 @@ export const quotas = {
   receipts: 100,
   /** Times an account asks for a file to be deleted. Per day in UTC. */
   deletion_asks: 100,
+  /** Entries in the history of one request that a recipient makes, files aside. Per day in UTC. */
+  events: 1000,
   /** Workspaces that an account creates. Per day in UTC. */
   new_workspaces: 20,
   /** Members of a workspace, invited people included. */

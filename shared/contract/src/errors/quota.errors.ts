@@ -33,6 +33,10 @@ export const quotaErrors = {
   ),
   "quota.receipts": retry("You’ve reached the daily limit of receipts.", "Try again tomorrow."),
   "quota.deletion_asks": retry("You’ve reached the daily limit of deletion requests.", "Try again tomorrow."),
+  "quota.events": retry(
+    "You’ve changed this request too often today.",
+    "Try again tomorrow; nothing you sent was lost.",
+  ),
   "quota.new_workspaces": retry(
     "You’ve reached the daily limit of new workspaces.",
     "Try again tomorrow, or use one that you already have.",

@@ -15,6 +15,7 @@ insert into private.quotas (name, most) values
   ('address', 20),
   ('bulk_rows', 5000),
   ('deletion_asks', 100),
+  ('events', 1000),
   ('hand_offs', 30),
   ('members', 200),
   ('messages', 500),

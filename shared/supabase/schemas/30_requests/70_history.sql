@@ -117,47 +117,64 @@ create trigger receive_complete_answer
   for each row when (new.kind in ('file_added', 'answered') and new.recipient_id is not null)
   execute function private.tg_events__ask_for_receipt();
 
-create function public.verify_history(request uuid)
-returns table (verified integer, broken_seq integer, verified_at timestamptz, head text)
-language plpgsql stable security definer set search_path = '' set statement_timeout = '8s' as $$
+create function public.verify_history(request uuid, after integer default 0, after_head text default null)
+returns table (verified integer, broken_seq integer, verified_at timestamptz, head text, has_more boolean)
+language plpgsql stable security definer rows 1 set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_seen constant boolean := exists (
+  -- A busy machine takes some 0.3 ms an event.
+  v_most constant integer := 1000;
+  v_after constant integer := greatest(verify_history.after, 0);
+  v_start public.events;
+begin
+  perform private.require_session();
+  if not exists (
     select from public.requests as r
     where r.id = verify_history.request
       and (r.workspace_id = any(private.my_workspaces()) or r.id = any(private.my_shared_requests()))
-  );
-begin
-  perform private.require_session();
-  if not v_seen then
+  ) then
     perform private.fail('not_found');
   end if;
+  select e.* into v_start from public.events as e where e.request_id = verify_history.request and e.seq = v_after;
+  if v_after > 0 and encode(v_start.hash, 'hex') is distinct from verify_history.after_head then
+    return query select 0, v_after, null::timestamptz, null::text, false;
+    return;
+  end if;
   return query
-  with chain as (
+  with page as (
+    select e.* from public.events as e
+    where e.request_id = verify_history.request and e.seq > v_after order by e.seq limit v_most
+  ),
+  chain as (
     select
       e.seq, e.at, e.hash,
-      e.seq = row_number() over (order by e.seq)
-        and e.previous_hash = lag(e.hash, 1, decode(repeat('00', 32), 'hex')) over (order by e.seq)
+      e.seq = v_after + row_number() over (order by e.seq)
+        and e.previous_hash = lag(e.hash, 1, coalesce(v_start.hash, decode(repeat('00', 32), 'hex'))) over (order by e.seq)
         and case
           when e.salt is null then e.actor_name = '' and e.data = '{}'
-          else e.text_hash = private.event_text_hash(e)
+          else e.text_hash = private.event_text_hash(e::public.events)
         end
-        and e.hash = private.event_hash(e) as fits
-    from public.events as e where e.request_id = verify_history.request
+        and e.hash = private.event_hash(e::public.events) as fits
+    from page as e
   ),
-  broken as (select min(c.seq) as seq from chain as c where c.fits is not true)
+  broken as (select min(c.seq) as seq from chain as c where c.fits is not true),
+  fitting as (
+    select c.seq, c.at, c.hash from chain as c, broken as b where c.seq < coalesce(b.seq, c.seq + 1)
+    union all
+    select v_start.seq, v_start.at, v_start.hash where v_after > 0
+  )
   select
-    (select count(*)::integer from chain as c where c.seq < coalesce(b.seq, c.seq + 1)),
-    b.seq, l.at, encode(l.hash, 'hex')
+    coalesce(l.seq, 0), b.seq, l.at, encode(l.hash, 'hex'),
+    b.seq is null and exists (
+      select from public.events as e where e.request_id = verify_history.request and e.seq > l.seq
+    )
   from broken as b
-  left join lateral (
-    select c.at, c.hash from chain as c where c.seq < coalesce(b.seq, c.seq + 1) order by c.seq desc limit 1
-  ) as l on true;
+  left join lateral (select f.seq, f.at, f.hash from fitting as f order by f.seq desc limit 1) as l on true;
 end
 $$;
-comment on function public.verify_history(uuid) is
-  'For members, and recipients of the whole request: how many events of its history fit, the first that doesn''t, and time and hash of the last one that fits. Errors: not_found.';
-grant execute on function public.verify_history(uuid) to authenticated;
+comment on function public.verify_history(uuid, integer, text) is
+  'For members, and recipients of the whole request: up to which event its history fits, the first that doesn''t, time and hash of the last one that fits, and whether there are more. It looks at 1000 events after the one that was verified before, whose place and hash are given; if that one has another hash, it is the broken one. Errors: not_found.';
+grant execute on function public.verify_history(uuid, integer, text) to authenticated;
 
 create function private.add_event(
   request uuid, kind text, item uuid default null, file uuid default null, data jsonb default '{}'
@@ -166,11 +183,20 @@ language plpgsql set search_path = '' as $$
 declare
   v_moment timestamptz := clock_timestamp();
   v_workspace uuid;
+  v_recipient constant uuid := (
+    select p.id from public.recipients as p where p.request_id = add_event.request and p.user_id = auth.uid()
+  );
 begin
   -- The update locks the request's row, so two writers never get the same seq.
   update public.requests as r set last_activity_at = v_moment
   where r.id = add_event.request
   returning r.workspace_id into v_workspace;
+  -- No one outside the workspace may fill its history. Files have limits of their own.
+  if v_recipient is not null and add_event.kind <> 'file_added' and not exists (
+    select from public.members as m where m.workspace_id = v_workspace and m.user_id = auth.uid()
+  ) then
+    perform private.use_quota('events', add_event.request || ' ' || auth.uid(), 1);
+  end if;
   insert into public.events (
     request_id, seq, workspace_id, item_id, file_id, actor, actor_name, recipient_id, kind, data, at
   )
@@ -179,11 +205,10 @@ begin
     coalesce((select max(e.seq) from public.events as e where e.request_id = add_event.request), 0) + 1,
     v_workspace, add_event.item, add_event.file,
     auth.uid(), private.my_name(add_event.request),
-    (select p.id from public.recipients as p where p.request_id = add_event.request and p.user_id = auth.uid()),
-    add_event.kind, add_event.data, v_moment;
+    v_recipient, add_event.kind, add_event.data, v_moment;
 end
 $$;
-comment on function private.add_event(uuid, text, uuid, uuid, jsonb) is 'Appends an event to the history of a request.';
+comment on function private.add_event(uuid, text, uuid, uuid, jsonb) is 'Appends an event to the history of a request. Errors: quota.events, for recipients.';
 
 create function private.note_event(request public.requests, kind text, data jsonb) returns void
 language sql set search_path = '' as $$

@@ -141,12 +141,15 @@ begin
     perform private.fail('promise.date');
   end if;
   update public.recipients as p set promised_on = promise_date."on"
-  where p.request_id = v_locked.id and p.user_id = auth.uid();
+  where p.request_id = v_locked.id and p.user_id = auth.uid() and p.promised_on is distinct from promise_date."on";
+  if not found then
+    return;
+  end if;
   perform private.add_event(v_locked.id, 'promised', data => jsonb_build_object('on', promise_date."on"));
 end
 $$;
 comment on function public.promise_date(uuid, date) is
-  'For a recipient: reminders wait until the day after this date, and members see it. Null takes it back. Errors: not_found, request.closed, promise.date.';
+  'For a recipient: reminders wait until the day after this date, and members see it. Null takes it back. Repeating a call changes nothing. Errors: not_found, request.closed, promise.date.';
 grant execute on function public.promise_date(uuid, date) to authenticated;
 
 create function public.mute_request(request uuid, muted boolean) returns void

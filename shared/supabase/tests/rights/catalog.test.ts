@@ -201,9 +201,7 @@ test("only functions that do more the larger a workspace is may take longer than
      where p.pronamespace = 'public'::regnamespace and setting like 'statement_timeout=%' order by 1`,
   );
   expect(longer).toEqual(
-    ["delete_account", "delete_workspace", "send_to_many", "verify_history"].map(
-      (name) => `${name} statement_timeout=8s`,
-    ),
+    ["delete_account", "delete_workspace", "send_to_many"].map((name) => `${name} statement_timeout=8s`),
   );
   const [role] = await all(
     "select array_to_string(rolconfig, ' ') as name from pg_roles where rolname = 'authenticated'",

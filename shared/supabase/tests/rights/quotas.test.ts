@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isErrorCode } from "@sheaf/contract/errors/describe-error";
 import { type QuotaName, quotas } from "@sheaf/contract/limits";
 import { describe, expect, test } from "vitest";
@@ -13,6 +14,7 @@ import {
   pdf,
   put,
   sendRequest,
+  type SentRequest,
   sha256,
   type Upload,
   upload,
@@ -142,6 +144,48 @@ test("an account can begin uploads of a limited number of bytes a day", async ()
   const { recipient, item } = await sendRequest({});
   await leave("uploader_bytes", recipient.userId, pdf.length);
   expectOne(await Promise.all([1, 2, 3].map(() => beginUpload(recipient, item.id))), "quota.uploader_bytes");
+});
+
+describe("what a recipient adds to the history of a request in a day", () => {
+  const acts: Record<string, (sent: SentRequest) => Promise<TestResponse>> = {
+    promises: async ({ id, recipient }) =>
+      recipient.rpc("promise_date", {
+        request: id,
+        on: new Date(Date.now() + 864e5).toISOString().slice(0, 10),
+      }),
+    answers: ({ recipient, item }) =>
+      recipient.rpc("answer_item", { item: item.id, revision: 0, kind: "cannot_provide", answer: "Lost." }),
+    downloads: async ({ recipient, item }) => {
+      const { file_id: file } = await upload(recipient, item.id);
+      return recipient.rpc("open_files", { files: [file], purpose: "export", export: randomUUID() });
+    },
+  };
+
+  test.each(Object.entries(acts))("is limited: %s", async (_, act) => {
+    const [full, free] = [await sendRequest({}), await sendRequest({})];
+    await leave("events", `${full.id} ${full.recipient.userId}`, 0);
+    expectRefusal(await act(full), 422, "quota.events");
+    granted(await act(free));
+  });
+
+  test("isn't limited for files, which have limits of their own, nor for members", async () => {
+    const sent = await sendRequest({});
+    for (const person of [sent.recipient, sent.requester])
+      await leave("events", `${sent.id} ${person.userId}`, 0);
+    await upload(sent.recipient, sent.item.id);
+    granted(await sent.requester.rpc("pause_request", { request: sent.id }));
+  });
+
+  test("isn't more for a date that was promised before", async () => {
+    const { id, recipient } = await sendRequest({});
+    const on = new Date(Date.now() + 864e5).toISOString().slice(0, 10);
+    for (let count = 0; count < 3; count += 1)
+      granted(await recipient.rpc("promise_date", { request: id, on }));
+    const events = await adminRows("select from public.events where request_id = $1 and kind = 'promised'", [
+      id,
+    ]);
+    expect(events).toHaveLength(1);
+  });
 });
 
 describe("the bytes of a workspace", () => {

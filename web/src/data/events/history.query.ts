@@ -59,13 +59,18 @@ export interface HistoryVerdict {
   head: string;
 }
 
+/** Page by page, because each call verifies a thousand events. */
 async function fetchVerdict(requestId: string, signal: AbortSignal): Promise<HistoryVerdict> {
-  const { data, error } = await dataClient()
-    .rpc("verify_history", { request: requestId }, { get: true })
-    .abortSignal(signal)
-    .single();
-  if (error) throw toAppError(error);
-  return { verifiedAt: data.verified_at, brokenSeq: data.broken_seq, head: data.head ?? "" };
+  for (let from = {}; ;) {
+    const { data, error } = await dataClient()
+      .rpc("verify_history", { request: requestId, ...from }, { get: true })
+      .abortSignal(signal)
+      .single();
+    if (error) throw toAppError(error);
+    const head = data.head ?? "";
+    if (!data.has_more) return { verifiedAt: data.verified_at, brokenSeq: data.broken_seq, head };
+    from = { after: data.verified, after_head: head };
+  }
 }
 
 export function historyVerdictOptions({ requestId }: { requestId: string }) {
