@@ -167,7 +167,7 @@ export const databaseFunctions = {
   unusual_addresses: {"args":{},"reads":true,"callers":["service_role"]},
   use_backup_code: {"args":{"code":"text"},"reads":false,"callers":["authenticated"]},
   use_template: {"args":{"template":"uuid"},"reads":false,"callers":["authenticated"]},
-  verify_history: {"args":{"request":"uuid"},"reads":true,"callers":["authenticated"]},
+  verify_history: {"args":{"after":"integer","request":"uuid","after_head":"text"},"reads":true,"callers":["authenticated"]},
   visit_request: {"args":{"zone":"text","request":"uuid"},"reads":false,"callers":["authenticated"]},
   watch_request: {"args":{"request":"uuid","watched":"boolean"},"reads":false,"callers":["authenticated"]},
   watches_request: {"args":{"request":"uuid"},"reads":true,"callers":["authenticated"]},

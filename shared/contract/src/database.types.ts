@@ -1261,6 +1261,7 @@ export type Database = {
         Args: { file: string }
         Returns: {
           by_member: boolean
+          is_loaded_only: boolean
           is_me: boolean
           last_at: string
           name: string
@@ -1975,9 +1976,10 @@ export type Database = {
       use_backup_code: { Args: { code: string }; Returns: string }
       use_template: { Args: { template: string }; Returns: string }
       verify_history: {
-        Args: { request: string }
+        Args: { after?: number; after_head?: string; request: string }
         Returns: {
           broken_seq: number
+          has_more: boolean
           head: string
           verified: number
           verified_at: string

@@ -158,7 +158,9 @@ $$;
 comment on function private.forget_read_grants(integer) is 'Forgets some grants that ended an hour ago.';
 
 create function public.file_openings(file uuid)
-returns table (name text, is_me boolean, by_member boolean, times integer, last_at timestamptz)
+returns table (
+  name text, is_me boolean, by_member boolean, times integer, last_at timestamptz, is_loaded_only boolean
+)
 language plpgsql stable security definer rows 5 set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -178,18 +180,23 @@ begin
     perform private.fail('not_found');
   end if;
   return query
-    select
-      (array_agg(r.person_name order by r.at desc))[1], r.person = v_me, r.by_member, count(*)::integer, max(r.at)
-    from private.file_reads as r
-    where r.file_id = v_opened.id
-      and r.purpose in ('view', 'download', 'export')
-      and (r.by_member or v_opened.workspace_id = any(v_workspaces))
-    group by r.person, r.by_member
-    order by max(r.at) desc;
+    select o.name, o.is_me, o.by_member, o.times, o.last_at, o.is_loaded
+    from (
+      select
+        (array_agg(r.person_name order by r.at desc))[1] as name, r.person = v_me as is_me, r.by_member,
+        count(*)::integer as times, max(r.at) as last_at, l.is_loaded,
+        row_number() over (partition by r.person, r.by_member order by l.is_loaded) as place
+      from private.file_reads as r
+      cross join lateral (select r.purpose in ('prefetch', 'thumbnail') as is_loaded) as l
+      where r.file_id = v_opened.id and (r.by_member or v_opened.workspace_id = any(v_workspaces))
+      group by r.person, r.by_member, l.is_loaded
+    ) as o
+    where o.place = 1
+    order by o.last_at desc;
 end
 $$;
 comment on function public.file_openings(uuid) is
-  'Those who opened a file, the latest first, and how often. Members see everyone, the uploader sees members. Errors: not_found.';
+  'Those who opened a file, the latest first, and how often. is_loaded_only: a page of theirs has loaded it, for a thumbnail or in advance, and never showed it. Members see everyone, the uploader sees members. Errors: not_found.';
 grant execute on function public.file_openings(uuid) to authenticated;
 
 create function private.readable_files(files uuid[]) returns setof public.files

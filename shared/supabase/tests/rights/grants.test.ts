@@ -370,15 +370,20 @@ describe("who opened a file", () => {
     expect(await openings(anna, file)).toMatchObject([{ ...byNora, is_me: false }]);
   });
 
-  test("counts no prefetch and no thumbnail", async () => {
+  test("shows every read that gave bytes; what was only loaded says so, and doesn't count as opened", async () => {
     const { file_id: file, object_key: key } = await add();
     for (const purpose of ["prefetch", "thumbnail"]) {
       await opened(nora, [file], purpose);
       expect((await getObject(nora, key)).status).toBe(200);
       await endGrants(file);
     }
-    expect(await openings(anna, file)).toEqual([]);
-    expect(await readsOf(file)).toHaveLength(2);
+    for (const person of [anna, nora])
+      expect(await openings(person, file)).toMatchObject([
+        { name: "Nora Okafor", by_member: true, times: 2, is_loaded_only: true },
+      ]);
+    await opened(nora, [file]);
+    expect(await openings(anna, file)).toMatchObject([{ times: 1, is_loaded_only: false }]);
+    expect(await readsOf(file)).toHaveLength(3);
   });
 
   test("recipients never read a member's address", async () => {
@@ -387,7 +392,7 @@ describe("who opened a file", () => {
     const { file_id: file } = await add();
     await opened(ben, [file]);
     const [opening] = await openings(anna, file);
-    expect(Object.keys(opening ?? {})).toEqual(["name", "is_me", "by_member", "times", "last_at"]);
+    expect(Object.keys(opening ?? {})).toEqual(["name", "is_me", "by_member", "times", "last_at", "is_loaded_only"]);
     expect(opening).toMatchObject({ name: "Some One", times: 1 });
   });
 

@@ -9,12 +9,20 @@ export interface FileOpening {
   isMe: boolean;
   times: number;
   lastAt: string;
+  /** A page loaded it, for a thumbnail or in advance, and hasn't shown it. */
+  isLoadedOnly: boolean;
 }
 
 async function fetchFileOpenings(fileId: string, signal: AbortSignal): Promise<FileOpening[]> {
   const { data, error } = await dataClient().rpc("file_openings", { file: fileId }).abortSignal(signal);
   if (error) throw toAppError(error);
-  return data.map(({ name, is_me, times, last_at }) => ({ name, isMe: is_me, times, lastAt: last_at }));
+  return data.map(({ name, is_me, times, last_at, is_loaded_only }) => ({
+    name,
+    isMe: is_me,
+    times,
+    lastAt: last_at,
+    isLoadedOnly: is_loaded_only,
+  }));
 }
 
 /** People who opened a file, the latest first. For its uploader these are members only. */

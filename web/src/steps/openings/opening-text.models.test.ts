@@ -8,6 +8,7 @@ const opening = (over: Partial<FileOpening> = {}): FileOpening => ({
   isMe: false,
   times: 1,
   lastAt: "2026-11-26T11:56:00Z",
+  isLoadedOnly: false,
   ...over,
 });
 const texts = (...openings: FileOpening[]) => openingTexts(openings, { now, locale: "en-GB" });
@@ -17,6 +18,11 @@ test.each([
   [opening({ times: 3, lastAt: "2026-11-17T11:00:00Z" }), "Nora Okafor, 3 times, most recently 17 Nov"],
   [opening({ isMe: true, times: 2, lastAt: now.toISOString() }), "you, 2 times, most recently just now"],
   [opening({ name: "" }), "a member, 4 min ago"],
+  [opening({ isLoadedOnly: true }), "Nora Okafor (only a preview), 4 min ago"],
+  [
+    opening({ isMe: true, times: 2, isLoadedOnly: true }),
+    "you (only a preview), 2 times, most recently 4 min ago",
+  ],
 ])("%o", (one, text) => {
   expect(texts(one)).toEqual([text]);
 });

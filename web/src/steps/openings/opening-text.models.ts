@@ -19,8 +19,10 @@ export function openingTexts(openings: readonly FileOpening[], reading: Reading 
   ];
 }
 
-function openingText({ name, isMe, times, lastAt }: FileOpening, reading: Reading): string {
-  const who = isMe ? "you" : name === "" ? "a member" : name;
+function openingText(opening: FileOpening, reading: Reading): string {
+  const { name, isMe, times, lastAt, isLoadedOnly } = opening;
+  const person = isMe ? "you" : name === "" ? "a member" : name;
+  const who = isLoadedOnly ? `${person} (only a preview)` : person;
   const when = formatWhenShort(lastAt, reading);
   return times === 1 ? `${who}, ${when}` : `${who}, ${times} times, most recently ${when}`;
 }
