@@ -16,7 +16,7 @@ describe("paths in the archive", () => {
   test("number the folders as on the page and the files within them", () => {
     expect(
       paths({
-        "Identity document": [{ name: "passport.jpg" }],
+        "Identity document": [{ name: "passport.jpg", mime: "image/jpeg" }],
         Payslips: [{ name: "payslip-january.pdf" }, { name: "payslip-february.pdf" }],
       }),
     ).toEqual([
@@ -32,7 +32,7 @@ describe("paths in the archive", () => {
 
   test("can't leave the archive because of a title", () => {
     expect(paths({ "../../.ssh": [{ name: "../authorized_keys" }] })).toEqual([
-      "01 -..-.ssh/01 -authorized_keys",
+      "01 -..-.ssh/01 -authorized_keys.pdf",
     ]);
   });
 

@@ -2,7 +2,15 @@ import type { StoredFile } from "../../data/files/file.models.ts";
 import type { Item } from "../../data/items/item.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { itemFolderLength, pathLength, zipNameLength } from "./path-budget.models.ts";
-import { inertName, nameKey, numberedName, numberOf, safeName, uniqueName } from "./zip-names.models.ts";
+import {
+  inertName,
+  isRunnable,
+  nameKey,
+  numberedName,
+  numberOf,
+  safeName,
+  uniqueName,
+} from "./zip-names.models.ts";
 
 /** A stored file with its path in the archive: `02 Payslips/01 payslip-january.pdf`. */
 export interface ArchiveFile {
@@ -84,11 +92,11 @@ function toFiles(
     const left = room - folders.length - "/".length;
     const number = numberOf(index, files.length);
     const numbered = numberedName(number, file.name, { fallback: "file", room: left });
-    const inert = inertName(numbered, left);
+    const inert = inertName(numbered, { mime: file.mime, room: left });
     const name = uniqueName(inert, taken, left);
     taken.add(nameKey(name));
     const path = `${folders}/${name}`;
-    const archived = { path, file, isBlocked: inert !== numbered };
+    const archived = { path, file, isBlocked: isRunnable(numbered) };
     return received === undefined ? [archived] : [{ ...archived, received }];
   });
 }

@@ -87,6 +87,8 @@ describe("a file that a double-click would run", () => {
       " ",
     ),
     "{645FF040-5081-101B-9F08-00AA002F954E}",
+    ...["html", "htm", "shtml", "xht", "xhtml", "svg", "svgz", "mht", "mhtml", "one", "onepkg"],
+    ...["docm", "dotm", "xlsm", "xltm", "xlam", "xlsb", "pptm", "potm", "ppam", "ppsm", "sldm"],
   ])("gets .blocked appended if it ends in .%s", (extension) => {
     expect(inertName(`01 scan.${extension}`)).toBe(`01 scan.${extension}.blocked`);
     expect(inertName(`01 scan.${extension.toUpperCase()}`)).toBe(
@@ -115,6 +117,19 @@ describe("a file that a double-click would run", () => {
       expect(inertName(name)).toBe(name);
     },
   );
+});
+
+describe("the end of a name", () => {
+  test.each([
+    ["is that of the stored type", "01 lease.html.txt", "application/pdf", "01 lease.html.txt.pdf"],
+    ["is added where there is none", "01 lease", "image/jpeg", "01 lease.jpg"],
+    ["may be any that the type has", "01 lease.JPEG", "image/jpeg", "01 lease.JPEG"],
+    ["is the second of two", "01 lease.docx.tif", "image/tiff", "01 lease.docx.tif"],
+    ["stays for a type that isn’t known", "01 lease.pages", "application/octet-stream", "01 lease.pages"],
+    ["stays blocked", "01 lease.html", "application/pdf", "01 lease.html.blocked"],
+  ])("%s", (_, name, mime, typed) => {
+    expect(inertName(name, { mime })).toBe(typed);
+  });
 });
 
 describe("numbers", () => {

@@ -1,3 +1,5 @@
+import { type AcceptedMime, excelMime, unknownMime, wordMime } from "@sheaf/contract/file-type";
+
 /** Default maximum length of each part of a path: half of the limit of file systems. UTF-8 bytes. */
 const maxNameBytes = 120;
 
@@ -29,8 +31,8 @@ export function safeName(name: string, fallback: string, room = maxNameBytes): s
 }
 
 /**
- * Extensions of files that a double-click runs, mounts or follows, on Windows or another system, and of files that Windows
- * reads when it only shows their folder.
+ * Extensions of files that a double-click runs, mounts or follows, on Windows or another system, of files that Windows
+ * reads when it only shows their folder, and of documents that carry scripts or macros.
  */
 const runnable = new Set(
   `
@@ -42,6 +44,9 @@ const runnable = new Set(
   ade adp accde iqy mda mde oqy ps1xml rqy slk wll
   deskthemepack diagcab diagcfg inf ins isp job msc rdp reg settingcontent-ms theme themepack
   img iso udf vhd vhdx
+  htm html mht mhtml shtml svg svgz xht xhtml
+  docm dotm potm ppam ppsm pptm sldm xlam xlsb xlsm xltm
+  one onepkg onetoc2
   `
     .trim()
     .split(/\s+/u),
@@ -49,15 +54,48 @@ const runnable = new Set(
 
 const blockedEnd = ".blocked";
 
-/** The name itself, or with `.blocked` appended if opening such a file could run a program. Takes a safe name. */
-export function inertName(name: string, room = maxNameBytes): string {
-  const extension = /\.(?<extension>[^.]+)$/u.exec(name)?.groups?.["extension"] ?? "";
+/** Extensions by which a file of each type opens, the usual one first. */
+const extensions: Readonly<Record<AcceptedMime, readonly string[]>> = {
+  "application/pdf": ["pdf"],
+  "image/png": ["png"],
+  "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
+  "image/webp": ["webp"],
+  "image/gif": ["gif"],
+  "image/avif": ["avif"],
+  "image/heic": ["heic", "heif"],
+  "image/tiff": ["tif", "tiff"],
+  [wordMime]: ["docx"],
+  [excelMime]: ["xlsx"],
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": ["pptx"],
+  "application/vnd.oasis.opendocument.text": ["odt"],
+  "application/vnd.oasis.opendocument.spreadsheet": ["ods"],
+  "text/csv": ["csv"],
+  "text/plain": ["txt"],
+};
+
+/** True if opening such a file could run a program. Takes a safe name. */
+export function isRunnable(name: string): boolean {
+  const extension = extensionOf(name);
   // `{…}` is the class of a Windows component, which opens in place of the file.
-  const isRunnable = runnable.has(extension.toLowerCase()) || extension.startsWith("{");
-  if (!isRunnable) return name;
-  const stem = shortened(name, Math.min(room, maxNameBytes) - blockedEnd.length);
-  return `${stem}${blockedEnd}`;
+  return runnable.has(extension) || extension.startsWith("{");
 }
+
+/**
+ * The name with `.blocked` appended if it is runnable, and otherwise with the extension of the type that the file is
+ * stored as, if it has another one. Takes a safe name.
+ */
+export function inertName(
+  name: string,
+  { mime = unknownMime, room = maxNameBytes }: { mime?: string; room?: number } = {},
+): string {
+  const ends = extensions[mime as AcceptedMime];
+  if (!isRunnable(name) && (!ends || ends.includes(extensionOf(name)))) return name;
+  const end = isRunnable(name) || !ends ? blockedEnd : `.${ends[0]}`;
+  return `${shortened(name, Math.min(room, maxNameBytes) - end.length)}${end}`;
+}
+
+const extensionOf = (name: string): string =>
+  (/\.(?<extension>[^.]+)$/u.exec(name)?.groups?.["extension"] ?? "").toLowerCase();
 
 /** A safe name with a number in front, within the same limits: "02 Payslips". */
 export function numberedName(

@@ -65,6 +65,7 @@ describe("a zip of everything", () => {
       storedFile({
         id,
         name: `${id} – größer.bin`,
+        mime: "application/octet-stream",
         size: bytes.byteLength,
         storedAt: "2026-11-20T10:00:00Z",
       }),

@@ -6,6 +6,7 @@ import { openFor } from "../../../data/files/open-files.ts";
 import { isToReview } from "../../../data/items/item.models.ts";
 import { type ErrorSentences, errorSentences } from "../../../lib/errors.ts";
 import { saveBlob } from "../../../lib/save-blob.ts";
+import { inertName, safeName } from "../../../steps/download/zip-names.models.ts";
 import { useShortcuts } from "../../../lib/shortcuts.ts";
 import type { FileViewControls } from "../../../steps/preview/use-file-view.ts";
 import { entryAt, itemsOf, type ReviewEntry, unopenedFiles } from "./review-queue.models.ts";
@@ -121,7 +122,7 @@ export function useReviewActions(options: ReviewActionsOptions) {
         // Also if its bytes are on this device already.
         await openFor("download")(file.id);
         const { content } = await cache.ensureQueryData(filePreviewOptions(file, "download"));
-        saveBlob(content, file.name);
+        saveBlob(content, inertName(safeName(file.name, "file"), { mime: file.mime }));
       } catch (error) {
         setProblem(errorSentences(error));
       }
