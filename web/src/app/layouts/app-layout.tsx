@@ -50,7 +50,7 @@ export function Component({ children }: { children: ReactNode }) {
             <Inbox aria-hidden="true" />
             {/* A narrow bar has room for one word. */}
             <span>
-              Needed<span className={styles["rest"]}> from you</span>
+              Needed <span className={styles["rest"]}>from you</span>
             </span>
           </NavLink>
           {showsRequests && (

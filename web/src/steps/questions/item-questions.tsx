@@ -2,6 +2,7 @@ import { limits } from "@sheaf/contract/limits";
 import { useRef, useState } from "react";
 import { useAskQuestion } from "../../data/questions/ask-question.mutation.ts";
 import { newestMessageAt, type Question } from "../../data/questions/question.models.ts";
+import { useToast } from "../../ui/overlays/toast.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { QuestionThread } from "./question-thread.tsx";
 import styles from "./questions.module.css";
@@ -62,6 +63,7 @@ interface AskFormProps {
 
 function AskForm({ item, readers, onClose }: AskFormProps) {
   const asking = useAskQuestion();
+  const toast = useToast();
   return (
     <MessageForm
       name={`question about ${item.id}`}
@@ -72,7 +74,10 @@ function AskForm({ item, readers, onClose }: AskFormProps) {
       longest={limits.messageLength}
       busy={asking.isPending}
       error={asking.error}
-      onSend={(body) => asking.mutateAsync({ itemId: item.id, body })}
+      onSend={async (body) => {
+        await asking.mutateAsync({ itemId: item.id, body });
+        toast({ message: `Your question about “${item.title}” was sent.`, tone: "success" });
+      }}
       onClose={onClose}
     />
   );

@@ -79,11 +79,11 @@ export function MessageForm(props: MessageFormProps) {
         />
       </Field>
       <div className={styles["ends"]}>
-        <Button size="small" variant="quiet" onClick={() => setOver(true)}>
-          Cancel
-        </Button>
         <Button size="small" variant="primary" type="submit" busy={busy}>
           {submitLabel}
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => setOver(true)}>
+          Cancel
         </Button>
       </div>
     </form>

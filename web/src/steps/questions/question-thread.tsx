@@ -83,6 +83,7 @@ interface ReplyFormProps {
 
 function ReplyForm({ questionId, isSensitive, onClose }: ReplyFormProps) {
   const answering = useAnswerQuestion();
+  const toast = useToast();
   return (
     <MessageForm
       name={`reply to ${questionId}`}
@@ -92,7 +93,10 @@ function ReplyForm({ questionId, isSensitive, onClose }: ReplyFormProps) {
       longest={limits.messageLength}
       busy={answering.isPending}
       error={answering.error}
-      onSend={(body) => answering.mutateAsync({ questionId, body })}
+      onSend={async (body) => {
+        await answering.mutateAsync({ questionId, body });
+        toast({ message: "Your reply was sent.", tone: "success" });
+      }}
       onClose={onClose}
     />
   );
@@ -104,7 +108,10 @@ function ThreadButtons({ question, onReply }: { question: Question; onReply: () 
   const resolve = () =>
     resolving.mutate(
       { questionId: question.id, isResolved: !question.isResolved },
-      { onError: (error) => toast({ message: errorText(error), tone: "problem" }) },
+      {
+        onSuccess: () => toast({ message: question.isResolved ? "Question reopened" : "Marked as resolved" }),
+        onError: (error) => toast({ message: errorText(error), tone: "problem" }),
+      },
     );
   return (
     <div className={styles["buttons"]}>

@@ -1,5 +1,5 @@
 import { Ban, MessageCircle } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { canHandOff, HandedTo, HandOffButton } from "./hand-off-block.tsx";
 import styles from "./item-footer.module.css";
 import type { ItemProps } from "./item-props.ts";
@@ -20,6 +20,7 @@ interface ItemFooterProps extends Pick<ItemProps, "item" | "request" | "myId" | 
 export function ItemFooter({ isClosed = false, decline, ...props }: ItemFooterProps) {
   const { item, request, myId, unread } = props;
   const [isAsking, setAsking] = useState(false);
+  const askButton = useRef<HTMLButtonElement>(null);
   const canWrite = !isClosed && request.phase !== "paused";
   const canHand = !isClosed && canHandOff(props);
   return (
@@ -33,7 +34,11 @@ export function ItemFooter({ isClosed = false, decline, ...props }: ItemFooterPr
             canWrite={canWrite}
             isAsking={isAsking}
             readers={`${request.workspaceName} and everyone this request was sent to`}
-            onAsked={() => setAsking(false)}
+            onAsked={() => {
+              setAsking(false);
+              // The form that had the focus is gone.
+              askButton.current?.focus({ preventScroll: true });
+            }}
           />
         </Suspense>
       )}
@@ -42,6 +47,7 @@ export function ItemFooter({ isClosed = false, decline, ...props }: ItemFooterPr
         <div className={styles["strip"]}>
           {canWrite && (
             <button
+              ref={askButton}
               type="button"
               aria-label={`Ask a question about ${item.title}`}
               aria-expanded={isAsking}

@@ -165,6 +165,19 @@ describe("the bar", () => {
     bar().getByRole("button", { name: "Go to next" });
   });
 
+  test("goes to a required item that came back, past an optional one that nobody has gone to", async () => {
+    const optional = { required: false };
+    mocks.use(requestIs(items(optional, { status: "submitted" }, { status: "submitted" })));
+    const user = await open();
+    const back = { status: "returned", reason: "Page 2 is missing." } as const;
+    mocks.use(requestIs(items(optional, back, { status: "submitted" })));
+    fireEvent(document, new Event("visibilitychange", { bubbles: true }));
+    await screen.findByText("Page 2 is missing.");
+    bar().getByText("Next: Payslips");
+    await user.click(bar().getByRole("button", { name: "Go to next" }));
+    expect(document.activeElement).toBe(summaryOf("Payslips"));
+  });
+
   test("is gone when only optional items are left, or the request takes nothing", async () => {
     mocks.use(requestIs(items({ required: false }, { status: "submitted" }, { status: "submitted" })));
     await open();

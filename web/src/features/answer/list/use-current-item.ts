@@ -26,7 +26,10 @@ export function useCurrentItem(
     return { id, isVisited: false, unfolded: new Set(id === undefined || startsFolded ? [] : [id]) };
   });
   const waiting = waitingItems(items, uploads);
-  const isAt = waiting.some(({ id }) => id === position.id);
+  // An optional item that they haven't gone to gives way to a required one, such as one that came back.
+  const isAt =
+    waiting.some(({ id, isRequired }) => id === position.id && (isRequired || position.isVisited)) ||
+    (waiting.some(({ id }) => id === position.id) && !waiting.some(({ isRequired }) => isRequired));
   const next = nextWaiting(items, uploads, position.id);
   const placeOf = (wanted?: string) => items.findIndex(({ id }) => id === wanted);
 
