@@ -56,6 +56,13 @@ describe("what other people wrote", () => {
   };
   const { subject, html, text } = emailKinds.invitation(hostile, "en");
 
+  test("is no link in the subject", () => {
+    const facts = { ...hostile, request: { ...hostile.request, title: "Open https://evil.example/unlock" } };
+    const written = emailKinds.invitation(facts, "en").subject;
+    expect(written).not.toContain("evil.example");
+    expect(written.replaceAll("\u2060", "")).toContain("Open https://evil.example/unlock");
+  });
+
   test("never ends the subject's line", () => {
     expect(subject).not.toMatch(/[\r\n]/u);
     expect(subject.length).toBeLessThanOrEqual(140);

@@ -3,6 +3,7 @@ import type { Language } from "./language.ts";
 import type { Block, Message } from "./message.ts";
 import { textOf } from "./text/document.ts";
 import { oneLine } from "./words/plain.ts";
+import { unclickable } from "./words/unclickable.ts";
 
 export interface Email {
   subject: string;
@@ -28,7 +29,7 @@ const rowLimits = [90, 80, 70, 60, 50, 40, 30, 20, 10, 5, 3, 1];
 
 /** Writes a message out, as HTML and as text. */
 export function writeEmail(message: Message, language: Language): Email {
-  const subject = oneLine(message.subject, longestSubject);
+  const subject = oneLine(unclickable(message.subject), longestSubject);
   const whole = { ...message, preview: oneLine(message.preview, longestPreview) };
   let html = htmlOf(whole, language);
   let shown: Message = whole;

@@ -24,11 +24,13 @@ test("the subject has the code in groups, after the workspace of a request’s l
   });
 });
 
-test("a name is one line, cannot push the code out of the subject, and is no link in the text", () => {
+test("a name is one line, cannot push the code out of the subject, and is no link", () => {
   const { subject, text, html } = named(`Call\r\nus\u202E www.evil.example ${"x".repeat(200)}`);
-  expect(subject).toMatch(/^Call us www\.evil\.example x+…: your code is 5648 8557$/u);
+  expect(subject.replaceAll("\u2060", "")).toMatch(
+    /^Call us www\.evil\.example x+…: your code is 5648 8557$/u,
+  );
   expect(subject.length).toBeLessThan(110);
-  expect(`${text}${html.replace(/<head>.*<\/head>/su, "")}`).not.toContain("evil.example");
+  expect(`${subject}${text}${html.replace(/<head>.*<\/head>/su, "")}`).not.toContain("evil.example");
 });
 
 test("a name of blanks is none", () => {

@@ -49,7 +49,7 @@ export const DeletionDecidedFacts = v.object({
     v.array(
       v.object({
         ...AskedFile.entries,
-        /** The reason for keeping it; null if it was deleted. */
+        /** The reason for keeping it, "" if emails don't carry it; null if the file was deleted. */
         refusal: v.nullable(v.string()),
       }),
     ),
@@ -92,7 +92,8 @@ export function deletionDecided(
                 ? ["It can no longer be opened, and will be deleted from storage shortly."]
                 : []),
             ],
-            ...(refusal !== null && { quote: { text: refusal, tone: "returned" } as const }),
+            ...(refusal !== null &&
+              refusal !== "" && { quote: { text: refusal, tone: "returned" } as const }),
           })),
         },
         { kind: "button", label: "Open the request", url: request.url },

@@ -221,6 +221,24 @@ describe("an invitation", () => {
     }
   });
 
+  test("of a new workspace doesn't carry a link in its title, of which the subject is made", async () => {
+    const requester = await signUp("nora");
+    const workspace = await openWorkspace(requester);
+    const title = "Your account is locked: open https://evil.example/unlock";
+    const draft = { ...draftOf([{ title: "Passport" }], [`anna-${randomUUID()}@people.example`]), title };
+    const request = granted(await requester.rpc("create_request", { workspace, draft })) as string;
+    granted(await requester.rpc("send_request", { request, invite: true }));
+    expect((await sendAll(request))[0]?.facts["request"]).toMatchObject({ title: "Documents" });
+    await asAdmin(async (query) => {
+      await query("update public.workspaces set created_at = now() - interval '8 days' where id = $1", [
+        workspace,
+      ]);
+      await query("insert into private.answered_workspaces (workspace_id) values ($1)", [workspace]);
+    });
+    granted(await requester.rpc("cancel_request", { request }));
+    expect((await sendAll(request))[0]?.facts["request"]).toMatchObject({ title });
+  });
+
   test.each([
     { hours: 6 * 24, isAnswered: true, carries: false },
     { hours: 8 * 24, isAnswered: false, carries: false },
@@ -257,6 +275,28 @@ describe("an invitation", () => {
 });
 
 describe("what is told later", () => {
+  test("the reason for a return has no link while the workspace is new", async () => {
+    const sent = await sendRequest({ invite: true });
+    await sendAll(sent.id);
+    granted(
+      await sent.recipient.rpc("answer_item", {
+        item: sent.item.id,
+        revision: 0,
+        kind: "cannot_provide",
+        answer: "Lost.",
+      }),
+    );
+    await decide(sent, "return", "Unlock your account at https://evil.example/unlock");
+    granted(await sent.requester.rpc("send_update", { request: sent.id }));
+    const update = (await sendAll(sent.id)).find(({ kind }) => kind === "update");
+    expect(update?.facts["returned"]).toMatchObject([{ title: "Passport", reason: "" }]);
+    const { text } = await adminRow<{ text: string }>(
+      "select private.waiting_items($1, p)::text as text from public.recipients as p where p.request_id = $1",
+      [sent.id],
+    );
+    expect(text).not.toContain("evil");
+  });
+
   test("a cancelled or closed request ends with an email to those who were invited", async () => {
     const { requester, request, emails } = await send();
     await sendAll(request);

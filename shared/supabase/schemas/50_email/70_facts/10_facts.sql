@@ -39,7 +39,7 @@ language sql stable rows 1 set search_path = '' as $$
     jsonb_build_object(
       'asker', private.asker_facts(request),
       'recipientName', recipient.name,
-      'request', jsonb_build_object('title', request.title, 'dueOn', request.due_on, 'url', site || '/r/' || l.token),
+      'request', jsonb_build_object('title', private.emailed_title(request), 'dueOn', request.due_on, 'url', site || '/r/' || l.token),
       'today', (private.email_clock() at time zone coalesce(recipient.zone, w.zone))::date,
       'stop', jsonb_build_object(
         'request', site || '/email/stop/' || private.stop_token(recipient.id, coalesce(email.address, recipient.email)),

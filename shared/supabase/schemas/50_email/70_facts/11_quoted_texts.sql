@@ -33,10 +33,7 @@ comment on function private.unread_messages(public.requests, uuid, timestamptz, 
 
 create function private.emailed_message(request public.requests) returns text
 language sql stable set search_path = '' as $$
-  select case
-    when private.has_link(request.message) and not private.may_email_links(request.workspace_id) then ''
-    else request.message
-  end
+  select private.emailed_words(request.message, request.workspace_id)
 $$;
 comment on function private.emailed_message(public.requests) is
   'The message as emails quote it. One with a link is left out for a workspace that is new or has no answers yet.';
@@ -52,6 +49,23 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.emailed_text(public.messages) is
   'A message as emails quote it: its first 1,000 characters. Empty for one with a link from a workspace that is new or has no answers yet.';
+
+create function private.emailed_title(request public.requests) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(nullif(private.emailed_words(request.title, request.workspace_id), ''), 'Documents')
+$$;
+comment on function private.emailed_title(public.requests) is
+  'The title as emails to recipients and their subjects have it; "Documents" in place of one with a link from a workspace that is new or has no answers yet.';
+
+create function private.emailed_words(text text, workspace uuid) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when private.has_link(emailed_words.text) and not private.may_email_links(emailed_words.workspace) then ''
+    else emailed_words.text
+  end
+$$;
+comment on function private.emailed_words(text, uuid) is
+  'What a member wrote, as emails quote it. Empty if it has a link and the workspace is new or has no answers yet.';
 
 create function private.may_email_links(workspace uuid) returns boolean
 language sql stable set search_path = '' as $$

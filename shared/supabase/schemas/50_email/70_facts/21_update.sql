@@ -98,13 +98,14 @@ language sql stable set search_path = '' as $$
     jsonb_agg(
       jsonb_build_object(
         'title', i.title,
-        'reason', coalesce(i.reason, ''),
+        'reason', coalesce(private.emailed_words(i.reason, i.workspace_id), ''),
         'files', (
           select coalesce(
             jsonb_agg(jsonb_build_object('name', f.name, 'reason', f.verdict_reason) order by f.created_at, f.id), '[]'
           )
           from public.files as f
-          where f.item_id = i.id and f.status = 'stored' and f.verdict = 'returned' and f.verdict_reason is not null
+          where f.item_id = i.id and f.status = 'stored' and f.verdict = 'returned'
+            and private.emailed_words(f.verdict_reason, i.workspace_id) <> ''
         )
       )
       order by i.position

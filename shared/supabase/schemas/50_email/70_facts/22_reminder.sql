@@ -22,7 +22,7 @@ language sql stable set search_path = '' as $$
     'requests', (
       select jsonb_agg(
         jsonb_build_object(
-          'request', jsonb_build_object('title', r.title, 'dueOn', r.due_on, 'url', site || '/r/' || l.token),
+          'request', jsonb_build_object('title', private.emailed_title(r), 'dueOn', r.due_on, 'url', site || '/r/' || l.token),
           'states', (
             select jsonb_agg(i.status order by i.position) from public.items as i
             where i.request_id = r.id and i.removed_at is null and i.required and private.is_for(p, i.id)
@@ -67,11 +67,11 @@ language sql stable set search_path = '' as $$
         'expectedFiles', i.expected_files,
         'reason', case
           when i.status = 'returned' then coalesce(
-            nullif(i.reason, ''),
+            nullif(private.emailed_words(i.reason, i.workspace_id), ''),
             (
               select string_agg(f.name || ': ' || f.verdict_reason, E'\n' order by f.created_at, f.id)
               from public.files as f
-              where f.item_id = i.id and f.status = 'stored' and f.verdict = 'returned' and f.verdict_reason is not null
+              where f.item_id = i.id and f.status = 'stored' and f.verdict = 'returned' and private.emailed_words(f.verdict_reason, i.workspace_id) <> ''
             ),
             ''
           )

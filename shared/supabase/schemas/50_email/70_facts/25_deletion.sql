@@ -38,7 +38,7 @@ comment on function private.asked_deletions(uuid) is 'Files of a request whose d
 create function private.decided_deletions(recipient public.recipients, since timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(
-    jsonb_build_object('name', f.name, 'item', i.title, 'refusal', f.deletion_refusal) order by i.position, f.stored_at
+    jsonb_build_object('name', f.name, 'item', i.title, 'refusal', private.emailed_words(f.deletion_refusal, f.workspace_id)) order by i.position, f.stored_at
   ), '[]')
   from public.files as f join public.items as i on i.id = f.item_id
   where f.request_id = recipient.request_id and f.uploaded_by = recipient.user_id and f.deletion_asked_at is not null

@@ -6,7 +6,7 @@ create function private.facts_binned(
 language sql stable set search_path = '' as $$
   select coalesce(common.facts, '{}') || jsonb_build_object(
     'workspace', w.name,
-    'title', request.title,
+    'title', case when email.recipient_id is null then request.title else private.emailed_title(request) end,
     'by', coalesce((select f.display_name from public.profiles as f where f.user_id = request.deleted_by), w.name),
     'goneOn', ((request.deleted_at + interval '14 days') at time zone w.zone)::date,
     'today', private.workspace_today(w.id),
