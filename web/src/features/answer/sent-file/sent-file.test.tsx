@@ -47,7 +47,7 @@ test("recipients open what they sent, with what proves it", async () => {
 
 test("recipients see who opened their file", async () => {
   const nora = { name: "Nora Okafor", is_me: false, by_member: true, last_at: new Date().toISOString() };
-  mocks.use(rpcAnswers({ fn: "file_openings", returns: [{ ...nora, times: 3 }] }));
+  mocks.use(rpcAnswers({ fn: "file_openings", returns: [{ ...nora, times: 3, is_loaded_only: false }] }));
   const { user, dialog } = await openFile();
   await user.click(dialog.getByText("Details"));
   await dialog.findByText("Nora Okafor, 3 times, most recently just now");

@@ -12,7 +12,8 @@ import styles from "./email-message.module.css";
 export function EmailMessage({ message, to }: { message: WrittenEmail; to: string }) {
   const { subject, brand, blocks, footer } = message;
   return (
-    <article aria-label="Email" className={styles["email"]}>
+    // Scrolls in its dialog, so the keyboard must reach it.
+    <article aria-label="Email" className={styles["email"]} tabIndex={0}>
       <dl className={styles["envelope"]}>
         <dt>To</dt>
         <dd>{to}</dd>

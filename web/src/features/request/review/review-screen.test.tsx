@@ -213,7 +213,16 @@ describe("the review", () => {
         }),
       rpcAnswers({
         fn: "file_openings",
-        returns: [{ name: "Ben", is_me: false, by_member: true, times: 2, last_at: "2026-11-20T10:00:00Z" }],
+        returns: [
+          {
+            name: "Ben",
+            is_me: false,
+            by_member: true,
+            times: 2,
+            last_at: "2026-11-20T10:00:00Z",
+            is_loaded_only: false,
+          },
+        ],
       }),
     );
     const { user } = open();
