@@ -23,6 +23,13 @@ $$;
 comment on function private.folded_address(text) is
   'The canonical form of an address that differs from it by compatibility characters, invisible ones, spaces or a full stop at the end. International domains stay as they are.';
 
+create function private.shown_address(address text) returns text
+language sql immutable set search_path = '' as $$
+  select left(shown_address.address, 1) || '…' || substring(shown_address.address from '@.*$')
+$$;
+comment on function private.shown_address(text) is
+  'An address by which only those who know it recognise it: "a…@people.example".';
+
 create function private.address_hash(address text) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256(convert_to(lower(address_hash.address), 'UTF8'))

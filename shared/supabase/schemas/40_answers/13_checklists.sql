@@ -104,15 +104,23 @@ begin
   end if;
   return query
     select
-      coalesce(nullif(p.name, ''), f.display_name, p.email), coalesce(p.user_id = v_me, false),
+      coalesce(
+        nullif(p.name, ''), f.display_name,
+        case
+          when r.workspace_id = any(v_my_workspaces) or p.user_id = v_me then p.email
+          else private.shown_address(p.email)
+        end
+      ),
+      coalesce(p.user_id = v_me, false),
       p.scope,
       array(select h.item_id from public.recipient_items as h where h.recipient_id = p.id order by h.at, h.item_id)
     from public.recipients as p
+    join public.requests as r on r.id = p.request_id
     left join public.profiles as f on f.user_id = p.user_id
     where p.request_id = request_people.request and p.removed_at is null
     order by p.created_at, p.email;
 end
 $$;
 comment on function public.request_people(uuid) is
-  'Names of the people who answer a request, with the items of those who answer only some. For its members and the recipients of the whole request. Errors: not_found.';
+  'Names of the people who answer a request, with the items of those who answer only some. Recipients see of another one without a name only how the address begins. For its members and the recipients of the whole request. Errors: not_found.';
 grant execute on function public.request_people(uuid) to authenticated;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
-import { nobody, signIn, signUp } from "./testing/people.ts";
+import { nobody, type Person, signIn, signUp } from "./testing/people.ts";
 import { prove } from "./testing/prove.ts";
 import { draftOf, linkOf, openWorkspace, replaceLink, sendRequest, statusOf } from "./testing/requests.ts";
 
@@ -206,7 +206,20 @@ describe("joining", () => {
     expect(granted(await again.rpc("join_request", { token }))).toBe(id);
   });
 
-  test("shows the other recipients by the name the requester gave, or their address", async () => {
+  test("hides the address of another recipient without a name, but not from members", async () => {
+    const { id, requester, recipients } = await sendRequest({ recipients: 2 });
+    const [anna, ben] = recipients;
+    const namesFor = async (person?: Person) =>
+      (
+        granted((await person?.rpc("request_people", { request: id })) ?? { status: 0, body: 0 }) as {
+          name: string;
+        }[]
+      ).map(({ name }) => name);
+    expect((await namesFor(anna)).toSorted()).toEqual([anna?.email, "a…@rights.example"].toSorted());
+    expect((await namesFor(requester)).toSorted()).toEqual([anna?.email, ben?.email].toSorted());
+  });
+
+  test("shows the other recipients by the name the requester gave", async () => {
     const { id, requester, recipients } = await sendRequest({ recipients: 2 });
     const [anna, ben] = recipients;
     await asAdmin((query) =>
