@@ -81,6 +81,7 @@ declare
   v_hashed constant bytea := private.address_hash(coalesce(email.address, recipient.email));
   v_mailbox constant bytea := private.mailbox_hash(coalesce(email.address, recipient.email));
   v_is_new boolean;
+  v_is_shared boolean;
   v_capped_until timestamptz;
   -- What came back can't wait behind other requests' invitations.
   v_extra constant integer := (
@@ -93,15 +94,20 @@ begin
   v_is_new := not exists (
     select from private.emailed_addresses as a where a.workspace_id = v_workspace and a.address_hash = v_hashed
   );
-  v_capped_until := private.capped_until(v_workspace, v_mailbox, v_is_new, v_extra);
+  v_is_shared := v_is_new and private.is_asked_by_recipient(recipient);
+  v_capped_until := case
+    when v_is_shared and not private.has_share_left(v_workspace)
+      then date_trunc('day', private.email_clock(), 'UTC') + interval '1 day'
+    else private.capped_until(v_workspace, v_mailbox, v_is_new, v_extra)
+  end;
   if v_capped_until is not null then
     perform set_config('sheaf.held_caps', 'yes', true);
     return v_capped_until - private.email_clock();
   end if;
   perform private.count_email(v_workspace, v_mailbox);
   if v_is_new then
-    insert into private.emailed_addresses (workspace_id, address_hash, since)
-    values (v_workspace, v_hashed, (private.email_clock() at time zone 'UTC')::date);
+    insert into private.emailed_addresses (workspace_id, address_hash, since, by_recipient)
+    values (v_workspace, v_hashed, (private.email_clock() at time zone 'UTC')::date, v_is_shared);
     delete from private.email_hours as h
     where h.ctid = any(array(
       select old.ctid from private.email_hours as old

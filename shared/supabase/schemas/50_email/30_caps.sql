@@ -47,9 +47,11 @@ create table private.emailed_addresses (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   address_hash bytea not null,
   since date not null,
+  by_recipient boolean not null default false,
   primary key (workspace_id, address_hash)
 );
 comment on table private.emailed_addresses is 'Addresses that a workspace has emailed, and since which day in UTC.';
+comment on column private.emailed_addresses.by_recipient is 'A recipient has given it, who asked them for an item.';
 
 create index emailed_addresses_since_idx on private.emailed_addresses (workspace_id, since);
 
@@ -87,6 +89,7 @@ begin
   from private.outbox as o
   join public.recipients as p on p.id = o.recipient_id
   where o.ended_at is null and o.attempts = 0 and o.kind = 'invitation' and p.workspace_id = v_parent
+    and not private.is_asked_by_recipient(p)
     and not exists (
       select from private.emailed_addresses as a
       where a.workspace_id = v_parent and a.address_hash = private.address_hash(p.email)
@@ -123,6 +126,29 @@ language sql stable set search_path = '' as $$
   ) as cap
 $$;
 comment on function private.new_addresses_allowed(uuid) is 'To how many addresses a day a workspace may write for the first time.';
+
+create function private.is_asked_by_recipient(person public.recipients) returns boolean
+language sql stable set search_path = '' as $$
+  select person.scope = 'items' and exists (
+    select from public.recipient_items as h
+    where h.recipient_id = person.id and not exists (
+      select from public.members as m where m.workspace_id = person.workspace_id and m.user_id = h.handed_by
+    )
+  )
+$$;
+comment on function private.is_asked_by_recipient(public.recipients) is
+  'True for a person whom a recipient has asked for an item, and not the workspace.';
+
+create function private.has_share_left(workspace uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select (
+    select count(*) from private.emailed_addresses as a
+    where a.workspace_id = has_share_left.workspace and a.since = (private.email_clock() at time zone 'UTC')::date
+      and a.by_recipient
+  ) < greatest(1, private.new_addresses_allowed(has_share_left.workspace) / 4)
+$$;
+comment on function private.has_share_left(uuid) is
+  'True while the recipients of a workspace may bring in new addresses today: a quarter of what it may write to, so that they can''t hold up its own invitations.';
 
 create function private.new_addresses_left(workspace uuid) returns integer
 language sql stable set search_path = '' as $$

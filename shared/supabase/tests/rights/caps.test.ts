@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
-import { draftOf, itemsOf, linkOf, openWorkspace } from "./testing/requests.ts";
+import { draftOf, itemsOf, linkOf, openWorkspace, sendRequest } from "./testing/requests.ts";
 import { type ClaimedEmail, clearOutbox, endsOf, sendDue, setClock, site } from "./testing/worker.ts";
 
 /** A Wednesday. */
@@ -105,6 +105,27 @@ describe("new addresses", () => {
     expect(await endOn()).toBeNull();
     const ends = (await Promise.all(requests.map(endsOf))).flat();
     expect(ends).toEqual(Array.from({ length: 45 }, () => "invitation sent"));
+  });
+
+  test("to which recipients hand items are a quarter of them, so that the workspace's own leave", async () => {
+    const sent = await sendRequest({ items: Array.from({ length: 10 }, () => ({ title: "Lease" })) });
+    const sender = { person: sent.requester, workspace: sent.workspace };
+    for (const [place, email] of strangers(10).entries())
+      granted(await sent.recipient.rpc("hand_off_item", { item: sent.items[place]?.id, email, name: "" }));
+    const clients = await ask(sender, strangers(15));
+    expect(granted(await sender.person.rpc("invitations_end_on", { request: clients }))).toBeNull();
+    expect(invited(await sendAllDue())).toBe(20);
+    expect((await endsOf(clients)).filter((end) => end === "invitation sent")).toHaveLength(15);
+    expect((await endsOf(sent.id)).filter((end) => end === "invitation sent")).toHaveLength(5);
+    await setClock(later(12));
+    expect(invited(await sendAllDue())).toBe(5);
+  });
+
+  test("to which members hand items are all of them", async () => {
+    const sent = await sendRequest({ items: Array.from({ length: 10 }, () => ({ title: "Lease" })) });
+    for (const [place, email] of strangers(10).entries())
+      granted(await sent.requester.rpc("hand_off_item", { item: sent.items[place]?.id, email, name: "" }));
+    expect(invited(await sendAllDue())).toBe(10);
   });
 
   test("are ten more for each person who has answered, and 500 at most", async () => {
