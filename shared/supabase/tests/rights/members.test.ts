@@ -178,7 +178,7 @@ describe("an invitation", () => {
     );
     expect(granted(await peek(token))).toEqual([]);
     expectNotFound(await accept(sam, token));
-    expect(await sendDue()).toEqual([]);
+    expect((await sendDue()).map(({ kind }) => kind)).not.toContain("member_invitation");
     expect(
       granted(await firm.nora.rpc("workspace_invitations", { workspace: firm.workspace })),
     ).toMatchObject([{ id: invitation, email: sam.email, state: "void", is_unreachable: false }]);

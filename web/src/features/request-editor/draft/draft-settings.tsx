@@ -32,27 +32,31 @@ export function DraftSettings({ workspaceId, myId, requestId, isDated, onSave }:
       <dl>
         <div>
           <dt>Reminders</dt>
-          <dd>{plan && planText(plan, isDated)}</dd>
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label="Change the reminders"
-            onClick={() => void open("reminders")}
-          >
-            Change
-          </Button>
+          <dd>
+            <span>{plan && planText(plan, isDated)}</span>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label="Change the reminders"
+              onClick={() => void open("reminders")}
+            >
+              Change
+            </Button>
+          </dd>
         </div>
         <div>
           <dt>After it ends</dt>
-          <dd>{term && termText(term, "you")}</dd>
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label="Change how long files are kept"
-            onClick={() => void open("retention")}
-          >
-            Change
-          </Button>
+          <dd>
+            <span>{term && termText(term, "you")}</span>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label="Change how long files are kept"
+              onClick={() => void open("retention")}
+            >
+              Change
+            </Button>
+          </dd>
         </div>
         <div>
           <dt>For your team</dt>
