@@ -66,6 +66,16 @@ $$;
 comment on function private.use_quota(text, text, bigint) is
   'Counts an amount towards a daily quota. Errors: quota.<name>, which undoes the count with the rest of the transaction.';
 
+create function private.is_used_up(name text, subject text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.usage as u join private.quotas as q on q.name = u.name
+    where u.name = is_used_up.name and u.subject = is_used_up.subject and u.since = date_trunc('day', now(), 'UTC')
+      and u.used >= q.most
+  )
+$$;
+comment on function private.is_used_up(text, text) is 'True if a daily quota allows nothing more today.';
+
 create function private.add_bytes(workspace uuid, bytes numeric) returns void
 language sql set search_path = '' as $$
   insert into private.usage as u (name, subject, since, used)

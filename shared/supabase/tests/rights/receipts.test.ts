@@ -3,10 +3,10 @@ import { quotas } from "@sheaf/contract/limits";
 import { Receipt } from "@sheaf/contract/receipt/receipt";
 import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
-import { adminRow, asAdmin } from "./testing/database.ts";
+import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
-import { pdf, sendRequest, sha256, upload } from "./testing/requests.ts";
+import { itemsOf, pdf, sendRequest, sha256, upload } from "./testing/requests.ts";
 import { clearOutbox, sendDue, work } from "./testing/worker.ts";
 
 const ask = (person: Person, request: string) => person.rpc("ask_for_receipt", { request });
@@ -99,6 +99,49 @@ test("is the same one until something happens, and asking twice makes one", asyn
   const second = await issue(sent.recipient, sent.id);
   expect(second.id).not.toBe(first.id);
   expect(second.history.seq).toBeGreaterThan(first.history.seq);
+});
+
+test("that follows a complete answer is one of a hundred a day, and the newest two are kept", async () => {
+  const sent = await sendRequest({ items: [{ title: "Passport" }] });
+  const answer = async () => {
+    const [item] = await itemsOf(sent.recipient, sent.id);
+    return granted(
+      await sent.recipient.rpc("answer_item", {
+        item: item?.id,
+        revision: item?.revision,
+        kind: "cannot_provide",
+        answer: `Lost ${item?.revision}.`,
+      }),
+    );
+  };
+  const made = async () => {
+    const worker = randomUUID();
+    const claimed = await claim(worker);
+    for (const { receipt, facts } of claimed) await finish(worker, receipt, facts);
+    return claimed.length;
+  };
+  for (let count = 0; count < 4; count += 1) {
+    await answer();
+    expect(await made()).toBe(1);
+  }
+  const kept = await adminRows<{ seq: number }>(
+    `select c.seq from private.receipts as c join public.recipients as p on p.id = c.recipient_id
+     where p.request_id = $1 order by c.seq`,
+    [sent.id],
+  );
+  const { last } = await adminRow<{ last: number }>(
+    "select max(seq) as last from public.events where request_id = $1",
+    [sent.id],
+  );
+  expect(kept.map(({ seq }) => seq)).toEqual([last - 1, last]);
+  await asAdmin((query) =>
+    query("update private.usage set used = $2 where name = 'receipts' and subject = $1", [
+      sent.recipient.userId,
+      quotas.receipts,
+    ]),
+  );
+  await answer();
+  expect(await made()).toBe(0);
 });
 
 test("of a person with a handed item lists that item alone", async () => {
