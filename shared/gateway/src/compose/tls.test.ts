@@ -123,6 +123,9 @@ describe.skipIf(!hasCaddy())("TLS in front of docker compose, as a process", () 
       "/R/link-secret",
       "/%72/link-secret",
       "/r%2Flink-secret",
+      "/join/link-secret",
+      "/email/undo/link-secret",
+      "/email/stop/link-secret",
     ];
     const cookie = "sheaf-auth=cookie-secret";
     const referer = `https://${names.site}/r/link-secret`;
