@@ -40,6 +40,7 @@ export const databaseFunctions = {
   decide_item: {"args":{"item":"uuid","files":"jsonb","reason":"text","decision":"text","revision":"integer"},"reads":false,"callers":["authenticated"]},
   delete_account: {"args":{"workspaces":"uuid[]"},"reads":false,"callers":["authenticated"]},
   delete_draft: {"args":{"request":"uuid"},"reads":false,"callers":["authenticated"]},
+  delete_person: {"args":{"person":"uuid"},"reads":false,"callers":["authenticated"]},
   delete_request: {"args":{"request":"uuid"},"reads":false,"callers":["authenticated"]},
   delete_tag: {"args":{"tag":"uuid"},"reads":false,"callers":["authenticated"]},
   delete_workspace: {"args":{"workspace":"uuid"},"reads":false,"callers":["authenticated"]},

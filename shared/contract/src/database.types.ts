@@ -1194,6 +1194,7 @@ export type Database = {
       }
       delete_account: { Args: { workspaces?: string[] }; Returns: undefined }
       delete_draft: { Args: { request: string }; Returns: undefined }
+      delete_person: { Args: { person: string }; Returns: undefined }
       delete_request: { Args: { request: string }; Returns: undefined }
       delete_tag: { Args: { tag: string }; Returns: undefined }
       delete_workspace: { Args: { workspace: string }; Returns: undefined }

@@ -15,6 +15,10 @@ export const personErrors = {
     "Someone else changed this in the meantime.",
     "Copy your text, close this, and open it again to see theirs.",
   ),
+  "person.asked": fix(
+    "This person is still named in a request, a draft or a bulk send.",
+    "Delete those first. A deleted request is gone for good after 14 days.",
+  ),
   "person.same": fix("These are already the same person.", "Choose a different person."),
   "person.too_many_addresses": fix(
     `A person can have up to ${limits.addressesPerPerson} addresses.`,

@@ -16,7 +16,7 @@ begin
         'item.not_received', 'recipient.last', 'recipient.member', 'access.decided', 'file.not_stored', 'file.changed',
         'file.accepted', 'file.undecidable', 'workspace.last_owner', 'account.changed', 'reminder.soon',
         'reminder.unreachable', 'invitation.exists', 'invitation.member', 'invitation.expired', 'invitation.used',
-        'invitation.other_address', 'request.deleted', 'deletion.not_asked'
+        'invitation.other_address', 'request.deleted', 'deletion.not_asked', 'person.asked'
       ) then 'PT409'
       else 'PT422'
     end;

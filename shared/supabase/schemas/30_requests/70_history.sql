@@ -264,14 +264,6 @@ $$;
 comment on function private.hashed_fields(text[]) is
   'Fields, each with its length in bytes, so that no two lists of fields read alike; "-" for null.';
 
-create function private.erase_event_text(request uuid, seq integer) returns void
-language sql set search_path = '' as $$
-  update public.events as e set actor_name = '', data = '{}', salt = null
-  where e.request_id = erase_event_text.request and e.seq = erase_event_text.seq
-$$;
-comment on function private.erase_event_text(uuid, integer) is
-  'Erases the names and texts of an event. The history still verifies; what they were can''t be recovered.';
-
 create function private.tg_events__refuse_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -133,11 +133,12 @@ begin
   ) as old;
   delete from public.requests as r where r.id = any(v_forgotten);
 
-  return coalesce(cardinality(v_retired), 0) + coalesce(cardinality(v_dropped), 0) + coalesce(cardinality(v_forgotten), 0);
+  return coalesce(cardinality(v_retired), 0) + coalesce(cardinality(v_dropped), 0) + coalesce(cardinality(v_forgotten), 0)
+    + private.forget_old_people(retire_files.batch);
 end
 $$;
 comment on function public.retire_files(integer, integer) is
-  'For the purge job: removes unfinished uploads begun more than the given hours ago, examples too, and forgets jobs after 90 days. Returns the number removed; 0 when there are no more.';
+  'For the purge job: removes unfinished uploads begun more than the given hours ago, examples too, and forgets jobs after 90 days, and people whom nobody asks any more. Returns the number removed; 0 when there are no more.';
 grant execute on function public.retire_files(integer, integer) to service_role;
 
 create function private.expiry_notice() returns interval

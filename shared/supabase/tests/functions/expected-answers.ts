@@ -23,7 +23,7 @@ type Group = (typeof groups)[Who];
 
 /**
  * ok: does it. missing: answers as if nothing were there. empty: has nothing to list. role: not in this role. other: the
- * invitation is another address's. open, unasked: not in this state. factor: asks for the second factor. session: asks to
+ * invitation is another address's. open, unasked, asked: not in this state. factor: asks for the second factor. session: asks to
  * sign in. no-factor: has no authenticator that could be replaced. refused: may not even call it.
  */
 type Answer =
@@ -34,6 +34,7 @@ type Answer =
   | "other"
   | "open"
   | "unasked"
+  | "asked"
   | "factor"
   | "session"
   | "no-factor"

@@ -49,6 +49,10 @@ export const people: FunctionEntries = {
     args: (cast) => `person => '${cast.asPerson}', other => '${cast.asOtherPerson}'`,
     answers: { members: "ok" },
   },
+  delete_person: {
+    args: (cast) => `person => '${cast.asPerson}'`,
+    answers: { members: "asked" },
+  },
   unmerge_person: {
     args: (cast) => `person => '${cast.asPerson}'`,
     answers: { members: "ok" },

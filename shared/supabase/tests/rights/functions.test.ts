@@ -31,6 +31,7 @@ async function outcome(who: string, name: string): Promise<string> {
       "PT403 workspace.role": "role",
       "PT409 request.open": "open",
       "PT409 deletion.not_asked": "unasked",
+      "PT409 person.asked": "asked",
       "PT409 invitation.other_address": "other",
       "PT401 session.required": "session",
       "PT422 insufficient_aal": "factor",

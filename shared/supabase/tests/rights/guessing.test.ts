@@ -80,6 +80,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["merge_people", { person: cast.asPerson, other: cast.asPerson }, "person"],
       ["merge_people", { person: cast.asPerson, other: cast.asOtherPerson }, "other"],
       ["unmerge_person", { person: cast.asPerson }, "person"],
+      ["delete_person", { person: cast.asPerson }, "person"],
       ["rename_workspace", { workspace: cast.workspaceA, name: "Mine" }, "workspace"],
       ["set_workspace_branding", { workspace: cast.workspaceA, accent: null, logo: null }, "workspace"],
       ["workspace_members", { workspace: cast.workspaceA }, "workspace"],

@@ -178,7 +178,12 @@ describe("an event", () => {
   test("verifies after its names and texts were erased, and tells nothing of them", async () => {
     const sent = await withFiles(3);
     const { seq: last, head } = await lastOf(sent);
-    await asAdmin((query) => query("select private.erase_event_text($1, $2)", [sent.id, last - 1]));
+    await asAdmin((query) =>
+      query(
+        "update public.events set actor_name = '', data = '{}', salt = null where request_id = $1 and seq = $2",
+        [sent.id, last - 1],
+      ),
+    );
     expect(
       await adminRow("select actor_name, data, salt from public.events where request_id = $1 and seq = $2", [
         sent.id,

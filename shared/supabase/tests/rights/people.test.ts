@@ -5,6 +5,7 @@ import { adminRow, adminRows, asAdmin, undone } from "./testing/database.ts";
 import { everythingReadBy } from "./testing/everything-read.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
+import { proveAll } from "./testing/prove.ts";
 import { draftOf, itemsOf, linkOf, openWorkspace, sendRequest, upload } from "./testing/requests.ts";
 import { work } from "./testing/worker.ts";
 
@@ -657,6 +658,56 @@ describe("suggestions for recipients", () => {
     const draft = { ...draftOf([{ title: "Passport" }]), recipients: [ana, joel] };
     granted(await owner.rpc("create_request", { workspace: place, draft }));
     expect((await suggest("ana")).filter(({ together }) => together !== null)).toEqual([]);
+  });
+});
+
+describe("a person whom nobody asks any more", () => {
+  const left = (place: string) =>
+    adminRows("select email from private.people where workspace_id = $1 order by email", [place]);
+  const drop = (request: string) =>
+    asAdmin((query) => query("delete from public.requests where id = $1", [request]));
+  const retire = () => work("select public.retire_files(24, 100)");
+
+  test("is deleted by a member, with merged addresses and the rows of a bulk send, but not while a request names them", async () => {
+    const { owner, place, send } = await office();
+    const second = { email: "ana@home.example", name: "" };
+    const requests = [await send([ana, joel]), await send([second])];
+    const [person, other] = [await personOf(place, ana.email), await personOf(place, second.email)];
+    granted(await owner.rpc("merge_people", { person, other }));
+    granted(await owner.rpc("edit_person", { person, revision: 0, name: "Ana", note: "Call first." }));
+    expectRefusal(await owner.rpc("delete_person", { person }), 409, "person.asked");
+    await drop(requests[0] ?? "");
+    expectRefusal(await owner.rpc("delete_person", { person }), 409, "person.asked");
+    await drop(requests[1] ?? "");
+    expectNotFound(await (await signUp("stranger")).rpc("delete_person", { person }));
+    granted(await owner.rpc("delete_person", { person }));
+    expect(await left(place)).toEqual([{ email: joel.email }]);
+    expectNotFound(await owner.rpc("person_details", { person }));
+  });
+
+  test("is forgotten after the days for which the workspace keeps files, and never if it keeps them for good", async () => {
+    const { owner, place, send } = await office();
+    const request = await send([ana]);
+    await send([joel]);
+    const asked = (days: number) =>
+      asAdmin((query) =>
+        query(
+          "update private.people set asked_at = now() - $2 * interval '1 day', last_seen_at = null, answered_at = null where workspace_id = $1",
+          [place, days],
+        ),
+      );
+    await drop(request);
+    await asked(4000);
+    await retire();
+    expect(await left(place)).toHaveLength(2);
+    await proveAll(owner);
+    granted(await owner.rpc("set_retention", { workspace: place, days: 90, sensitive_days: null }));
+    await asked(89);
+    await retire();
+    expect(await left(place)).toHaveLength(2);
+    await asked(91);
+    await retire();
+    expect(await left(place)).toEqual([{ email: joel.email }]);
   });
 });
 

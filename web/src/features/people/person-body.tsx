@@ -18,6 +18,7 @@ import { Menu } from "../../ui/overlays/menu.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 import { Chip } from "../../ui/status/chip.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
+import { DeletePersonDialog } from "./delete-person-dialog.tsx";
 import { EditPersonDialog } from "./edit-person-dialog.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { PersonFacts } from "./person-facts.tsx";
@@ -36,7 +37,7 @@ interface PersonBodyProps {
 export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps) {
   const now = useNow();
   const id = useId();
-  const [open, setOpen] = useState<"name" | "note" | "merge" | null>(null);
+  const [open, setOpen] = useState<"name" | "note" | "merge" | "delete" | null>(null);
   const separate = useSeparateAddress();
   const { mutate: changeTag } = useTagPerson();
   const toast = useToast();
@@ -85,7 +86,10 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
           <Menu
             label="More"
             variant="quiet"
-            items={[{ label: "Merge with someone", onSelect: () => setOpen("merge") }]}
+            items={[
+              { label: "Merge with someone", onSelect: () => setOpen("merge") },
+              { label: "Delete", onSelect: () => setOpen("delete"), danger: true },
+            ]}
           >
             <Ellipsis aria-hidden="true" />
           </Menu>
@@ -210,6 +214,13 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
       </div>
       {(open === "name" || open === "note") && (
         <EditPersonDialog personId={person.id} focus={open} onClose={() => setOpen(null)} />
+      )}
+      {open === "delete" && (
+        <DeletePersonDialog
+          person={person}
+          onClose={() => setOpen(null)}
+          onDeleted={() => onNavigate(pages.people.href())}
+        />
       )}
       {open === "merge" && (
         <MergeDialog

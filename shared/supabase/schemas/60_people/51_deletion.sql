@@ -1,0 +1,67 @@
+-- Deleting people whom nobody asks any more.
+
+create function public.delete_person(person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_main constant private.people := private.require_person(delete_person.person);
+begin
+  perform private.lock_people(v_main.workspace_id, true);
+  if private.is_asked(v_main.id) then
+    perform private.fail('person.asked');
+  end if;
+  perform private.forget_people(array[v_main.id]);
+end
+$$;
+comment on function public.delete_person(uuid) is
+  'For members: deletes what the workspace keeps of a person whom no request names: addresses, names, note, tags, and their rows of bulk sends. Errors: not_found, person.asked.';
+grant execute on function public.delete_person(uuid) to authenticated;
+
+create function private.forget_old_people(batch integer) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  v_old uuid[];
+begin
+  select array_agg(old.id) into v_old
+  from (
+    select p.id
+    from private.people as p
+    join public.workspaces as w on w.id = p.workspace_id
+    -- Without a limit on files there is none on people.
+    where p.merged_into is null
+      and greatest(p.asked_at, p.last_seen_at, p.answered_at) < now() - make_interval(days => w.retain_days)
+      and not private.is_asked(p.id)
+    limit forget_old_people.batch
+    for update of p skip locked
+  ) as old;
+  perform private.forget_people(v_old);
+  return coalesce(cardinality(v_old), 0);
+end
+$$;
+comment on function private.forget_old_people(integer) is
+  'Deletes people whom no request names and who were last asked or seen longer ago than their workspace keeps files. Returns their number.';
+
+create function private.is_asked(person uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.addresses_of(is_asked.person) as a
+    join public.recipients as c
+      on c.workspace_id = a.workspace_id and private.address_hash(c.email) = private.address_hash(a.email)
+  ) or exists (
+    select from private.addresses_of(is_asked.person) as a
+    join private.jobs as j on j.workspace_id = a.workspace_id
+    join private.job_rows as r on r.job_id = j.id and r.email = a.email
+    where r.done_at is null
+  )
+$$;
+comment on function private.is_asked(uuid) is
+  'True if a request, a draft or a bulk send that isn''t finished names an address of this person.';
+
+create function private.forget_people(people uuid[]) returns void
+language sql set search_path = '' as $$
+  delete from private.job_rows as r
+  using private.jobs as j, private.people as p
+  where j.id = r.job_id and j.workspace_id = p.workspace_id and r.email = p.email
+    and coalesce(p.merged_into, p.id) = any(forget_people.people);
+  delete from private.people as p where coalesce(p.merged_into, p.id) = any(forget_people.people)
+$$;
+comment on function private.forget_people(uuid[]) is 'Deletes people with their merged addresses, tags and rows of bulk sends.';
