@@ -109,3 +109,13 @@ begin
 end
 $$;
 comment on function private.tg_users__notify_of_deletion() is 'Tells the owner of an account that it was deleted.';
+
+create function private.tg_outbox__forget_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.outbox as o where o.id = new.id;
+  return null;
+end
+$$;
+comment on function private.tg_outbox__forget_account() is
+  'Removes the notice to the owner of a deleted account, with their address, when it was sent or given up.';

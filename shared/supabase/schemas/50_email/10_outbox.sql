@@ -115,6 +115,11 @@ create trigger note_invitation_email after update of outcome on private.outbox
   for each row when (new.kind = 'member_invitation' and new.outcome is not null)
   execute function private.tg_outbox__note_invitation();
 
+-- Nothing of a deleted account stays once its owner was told.
+create trigger forget_deleted_account after update of outcome on private.outbox
+  for each row when (new.kind = 'security' and new.user_id is null and new.outcome is not null)
+  execute function private.tg_outbox__forget_account();
+
 create table private.test_clock (
   at timestamptz not null
 );

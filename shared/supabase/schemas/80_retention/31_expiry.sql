@@ -132,6 +132,8 @@ begin
     for update skip locked
   ) as old;
   delete from public.requests as r where r.id = any(v_forgotten);
+  -- Emails forget older ones only as long as there are any.
+  perform private.forget_ended_emails();
 
   return coalesce(cardinality(v_retired), 0) + coalesce(cardinality(v_dropped), 0) + coalesce(cardinality(v_forgotten), 0)
     + private.forget_old_people(retire_files.batch);

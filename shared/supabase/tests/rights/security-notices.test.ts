@@ -450,7 +450,7 @@ describe("a new device", () => {
 });
 
 describe("the deletion of an account", () => {
-  test("is reported to its address, and offers nothing to undo", async () => {
+  test("is reported to its address, which isn't kept then, and offers nothing to undo", async () => {
     const anna = await signUp("anna");
     const workspace = await openWorkspace(anna);
     await prove(anna, "delete_account");
@@ -459,6 +459,11 @@ describe("the deletion of an account", () => {
       address: anna.email,
       facts: { change: "account_deleted", email: anna.email, undoUrl: null },
     });
+    expect(
+      await adminRows("select from private.outbox as o where to_jsonb(o)::text like '%' || $1 || '%'", [
+        anna.email,
+      ]),
+    ).toEqual([]);
   });
 
   test("is reported too when Auth keeps the emptied row, once and not as a change of address", async () => {
