@@ -24,6 +24,17 @@ test("docker compose configures Auth like the product settings, with documented 
     email: { ...auth.email, maxFrequency: 60 },
     // Effectively unlimited: in development no email leaves the machine.
     emailsPerHour: 1000,
+    // Ten years: Auth takes no zero.
+    sessions: { timebox: 87_600 * 3600, inactivityTimeout: 87_600 * 3600 },
+  });
+});
+
+test("the operator limits how long a session lasts, and how long without use", async () => {
+  const limits = { SESSION_HOURS: "720", SESSION_IDLE_HOURS: "24" };
+  const { auth } = (await readCompose({ ...development, ...limits })).services;
+  expect(readAuthEnvironment(auth?.environment ?? {}).settings.sessions).toEqual({
+    timebox: 720 * 3600,
+    inactivityTimeout: 24 * 3600,
   });
 });
 

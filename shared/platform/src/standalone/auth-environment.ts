@@ -10,6 +10,7 @@ import {
   always,
   Count,
   type Environment,
+  Hours,
   List,
   readEnvironment,
   Switch,
@@ -56,6 +57,8 @@ export const authTable = {
     GOTRUE_DISABLE_SIGNUP: Switch,
     GOTRUE_JWT_SECRET: Text,
     GOTRUE_JWT_EXP: Count,
+    GOTRUE_SESSIONS_TIMEBOX: Hours,
+    GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: Hours,
     GOTRUE_JWT_AUD: always("authenticated"),
     // As the real one, which gives new accounts the role "" without it.
     GOTRUE_JWT_DEFAULT_GROUP_NAME: v.optional(v.string(), ""),
@@ -187,6 +190,10 @@ function settingsOf(values: AuthVariables): AuthSettings {
     siteUrl: values.GOTRUE_SITE_URL,
     additionalRedirectUrls: values.GOTRUE_URI_ALLOW_LIST,
     jwtExpiry: values.GOTRUE_JWT_EXP,
+    sessions: {
+      timebox: values.GOTRUE_SESSIONS_TIMEBOX,
+      inactivityTimeout: values.GOTRUE_SESSIONS_INACTIVITY_TIMEOUT,
+    },
     defaultRole: values.GOTRUE_JWT_DEFAULT_GROUP_NAME,
     enableSignup: !values.GOTRUE_DISABLE_SIGNUP,
     enableRefreshTokenRotation: values.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,

@@ -34,6 +34,12 @@ export function readEnvironment<Entries extends v.ObjectEntries>(
 export const Text = v.pipe(v.string(), v.nonEmpty("is empty"));
 export const Address = v.pipe(v.string(), v.url("is not a URL"));
 export const Count = v.pipe(v.string(), v.regex(/^\d+$/, "is not a whole number"), v.transform(Number));
+/** A duration in hours, parsed to seconds. Auth refuses zero. */
+export const Hours = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d*h$/, "is not a number of hours"),
+  v.transform((text) => Number.parseInt(text, 10) * 3600),
+);
 export const Switch = v.pipe(
   v.picklist(["true", "false"], "is neither true nor false"),
   v.transform((text) => text === "true"),
