@@ -392,7 +392,14 @@ describe("who opened a file", () => {
     const { file_id: file } = await add();
     await opened(ben, [file]);
     const [opening] = await openings(anna, file);
-    expect(Object.keys(opening ?? {})).toEqual(["name", "is_me", "by_member", "times", "last_at", "is_loaded_only"]);
+    expect(Object.keys(opening ?? {})).toEqual([
+      "name",
+      "is_me",
+      "by_member",
+      "times",
+      "last_at",
+      "is_loaded_only",
+    ]);
     expect(opening).toMatchObject({ name: "Some One", times: 1 });
   });
 

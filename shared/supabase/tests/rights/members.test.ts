@@ -67,7 +67,13 @@ describe("an invitation", () => {
       kind: "member_invitation",
       address: sam.email,
       facts: {
-        asker: { name: "Nora Okafor", email: nora.email, workspace: "Okafor & Lind", isTrusted: false },
+        asker: {
+          name: "Nora Okafor",
+          email: nora.email,
+          workspace: "Okafor & Lind",
+          accent: null,
+          isTrusted: false,
+        },
         role: "member",
         url: `https://sheaf.example/join/${token}`,
       },

@@ -7,6 +7,7 @@ language sql stable set search_path = '' as $$
       'name', coalesce(f.display_name, u.email),
       'email', u.email,
       'workspace', w.name,
+      'accent', w.accent,
       'isTrusted', exists (select from private.answered_workspaces as a where a.workspace_id = w.id)
     ),
     'role', i.role,
