@@ -40,6 +40,16 @@ describe("the password", () => {
     expect(document.activeElement).toBe(field);
   });
 
+  test.each(["password", "Sunshine", "1234567890"])(
+    "that is one of the commonest is not submitted: %s",
+    async (common) => {
+      const { card, user, field } = await reachForm();
+      await user.type(field, `${common}{Enter}`);
+      await card.findByText("That’s one of the most common passwords. Choose a different one.");
+      expect(document.activeElement).toBe(field);
+    },
+  );
+
   test("an account with a second factor is redirected to verify it and back", async () => {
     const { user, field, card } = await reachForm();
     platform.use(authFails({ path: "/user", status: 401, code: "insufficient_aal" }));

@@ -1,10 +1,10 @@
-import { NewPassword, newPasswordHint } from "@sheaf/contract/new-password";
-import { type FormEvent, useRef, useState } from "react";
-import * as v from "valibot";
+import { newPasswordHint } from "@sheaf/contract/new-password";
+import { useRef, useState } from "react";
 import { useSetPassword } from "../../data/password/set-password.mutation.ts";
 import { errorText, toAppError } from "../../lib/errors.ts";
 import { InPlace } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
+import { useNewPassword } from "../../steps/new-password/use-new-password.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { PasswordInput } from "../../ui/forms/password-input.tsx";
@@ -19,23 +19,27 @@ interface PasswordFormProps {
 
 export function PasswordForm({ email, onCancel, onSet }: PasswordFormProps) {
   const [password, setPassword] = useState("");
-  const [mistake, setMistake] = useState<string>();
+  const { mistake, check, forget } = useNewPassword();
   const field = useRef<HTMLInputElement>(null);
   const change = useProven("password", useSetPassword());
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (change.isPending) return;
-    const chosen = v.safeParse(NewPassword, password);
-    setMistake(chosen.success ? undefined : chosen.issues[0].message);
-    if (chosen.success) change.mutate({ password: chosen.output }, { onSuccess: onSet });
+    if (await check(password)) change.mutate({ password }, { onSuccess: onSet });
     else field.current?.focus();
   };
   const refused = change.error && concernsPassword(change.error) ? errorText(change.error) : undefined;
 
   return (
     <InPlace question={change.question}>
-      <form className={styles["panel"]} onSubmit={submit} noValidate>
+      <form
+        className={styles["panel"]}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <h3>Choose a password</h3>
         {/* For password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -53,7 +57,7 @@ export function PasswordForm({ email, onCancel, onSet }: PasswordFormProps) {
               value={password}
               onChange={(event) => {
                 setPassword(event.target.value);
-                setMistake(undefined);
+                forget();
               }}
             />
           </Field>

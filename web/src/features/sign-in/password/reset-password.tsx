@@ -1,10 +1,10 @@
-import { NewPassword, newPasswordHint } from "@sheaf/contract/new-password";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import * as v from "valibot";
+import { newPasswordHint } from "@sheaf/contract/new-password";
+import { useEffect, useRef } from "react";
 import { useSetPassword } from "../../../data/password/set-password.mutation.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { InPlace } from "../../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../../steps/confirm-identity/use-proven.ts";
+import { useNewPassword } from "../../../steps/new-password/use-new-password.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { PasswordInput } from "../../../ui/forms/password-input.tsx";
@@ -20,20 +20,18 @@ interface ResetPasswordProps {
 
 export function ResetPassword({ email, onContinue, onCancel }: ResetPasswordProps) {
   const change = useProven("password", useSetPassword());
-  const [mistake, setMistake] = useState<string>();
+  const { mistake, check } = useNewPassword();
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (change.isSuccess) heading.current?.focus();
   }, [change.isSuccess]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (change.isPending) return;
-    const password = v.safeParse(NewPassword, field.current?.value);
-    setMistake(password.success ? undefined : password.issues[0].message);
-    if (!password.success) return field.current?.focus();
-    change.mutate({ password: password.output }, { onError: () => field.current?.focus() });
+    const password = field.current?.value ?? "";
+    if (await check(password)) change.mutate({ password }, { onError: () => field.current?.focus() });
+    else field.current?.focus();
   };
 
   if (change.isSuccess) {
@@ -52,7 +50,14 @@ export function ResetPassword({ email, onContinue, onCancel }: ResetPasswordProp
   }
   return (
     <InPlace question={change.question} level={1}>
-      <form className={styles["step"]} onSubmit={submit} noValidate>
+      <form
+        className={styles["step"]}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <h1>Choose a new password</h1>
         <p className={styles["lead"]}>
           For <b translate="no">{email}</b>. All other devices will be signed out.
