@@ -4,8 +4,11 @@ import type { Row } from "../message.ts";
 import { type Email, writeEmail } from "../write-email.ts";
 import { paragraph, quiet } from "./parts.ts";
 
+const Kind = v.picklist(["deleted", "link_replaced", "retention_changed", "member_removed"]);
+type Kind = v.InferOutput<typeof Kind>;
+
 const Change = v.object({
-  kind: v.picklist(["deleted", "link_replaced", "retention_changed", "member_removed"]),
+  kind: Kind,
   /** Name of the member who did it, or the workspace. */
   by: v.string(),
   /** Title of the request or name of the member; null if it is gone. */
@@ -46,18 +49,18 @@ export function ownerNotice(
   );
 }
 
+/** What stands in place of the title or name, and what was done. */
+const texts: Readonly<Record<Kind, { gone: string; did: string }>> = {
+  deleted: { gone: "A deleted request", did: "moved this request to the bin." },
+  link_replaced: { gone: "A deleted request", did: "replaced the link of this request." },
+  retention_changed: {
+    gone: "A deleted request",
+    did: "shortened how long the files of this request are kept.",
+  },
+  member_removed: { gone: "A former member", did: "removed this member." },
+};
+
 function rowOf({ kind, by, subject }: v.InferOutput<typeof Change>): Row {
-  switch (kind) {
-    case "deleted":
-      return { title: subject ?? "A deleted request", notes: [`${by} moved this request to the bin.`] };
-    case "link_replaced":
-      return { title: subject ?? "A deleted request", notes: [`${by} replaced the link of this request.`] };
-    case "retention_changed":
-      return {
-        title: subject ?? "A deleted request",
-        notes: [`${by} shortened how long the files of this request are kept.`],
-      };
-    case "member_removed":
-      return { title: subject ?? "A former member", notes: [`${by} removed this member.`] };
-  }
+  const { gone, did } = texts[kind];
+  return { title: subject ?? gone, notes: [`${by} ${did}`] };
 }

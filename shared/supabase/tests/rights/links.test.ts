@@ -215,8 +215,8 @@ describe("joining", () => {
           name: string;
         }[]
       ).map(({ name }) => name);
-    expect((await namesFor(anna)).toSorted()).toEqual([anna?.email, "a…@rights.example"].toSorted());
-    expect((await namesFor(requester)).toSorted()).toEqual([anna?.email, ben?.email].toSorted());
+    expect(new Set(await namesFor(anna))).toEqual(new Set([anna?.email, "a…@rights.example"]));
+    expect(new Set(await namesFor(requester))).toEqual(new Set([anna?.email, ben?.email]));
   });
 
   test("shows the other recipients by the name the requester gave", async () => {

@@ -13,7 +13,7 @@ const withToken = [
 
 /** What the log of `tls.Caddyfile` has in place of an address; Go and JavaScript read its pattern alike. */
 async function logged(uri: string): Promise<string> {
-  const file = await readFile(new URL("../../tls.Caddyfile", import.meta.url), "utf8");
+  const file = await readFile(new URL("../../../gateway/tls.Caddyfile", import.meta.url), "utf8");
   const [, pattern = "", put = ""] = /request>uri regexp (?:\(\?i\))?(\S+) (\S+)/u.exec(file) ?? [];
   return uri.replaceAll(new RegExp(pattern, "giu"), put);
 }
