@@ -66,7 +66,7 @@ test("a workspace is run by keyboard alone, from a template to a member's invita
   // The draft is stored by now and has its own address, and its page starts with the heading focused.
   await expect(page.getByRole("heading", { level: 1, name: "Tax return 2030" })).toBeFocused();
   await press("Send request");
-  await expect(page.getByRole("heading", { name: "Tax return 2030" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "People" })).toBeVisible();
 
   // It is assigned and tagged. Enter comes before the tags are read.
   await press("Assignee: Nora Okafor");
