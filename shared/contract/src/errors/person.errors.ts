@@ -17,7 +17,7 @@ export const personErrors = {
   ),
   "person.asked": fix(
     "This person is still named in a request, a draft or a bulk send.",
-    "Delete those first. A deleted request is gone for good after 14 days.",
+    "Delete those first; a deleted request is gone for good after 14 days.",
   ),
   "person.same": fix("These are already the same person.", "Choose a different person."),
   "person.too_many_addresses": fix(
