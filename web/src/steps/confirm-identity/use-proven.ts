@@ -26,17 +26,17 @@ export function useProven<Data, Variables>(
   const { question, ask, cancel } = useQuestion(act);
   // By the database's clock. If this device's is fast, the user is asked more often than necessary.
   const proofValidUntil = useRef(0);
-  const prove = async () => {
+  const prove = async (mayAsk: boolean) => {
     if (Date.now() < proofValidUntil.current) return;
     try {
       proofValidUntil.current = await recordProof({ act });
     } catch (error) {
       if (!needsProof(error)) throw error;
-      proofValidUntil.current = await ask();
+      if (mayAsk) proofValidUntil.current = await ask();
     }
   };
-  const run = async (variables: Variables): Promise<Data> => {
-    await prove();
+  const run = async (variables: Variables, mayAsk = true): Promise<Data> => {
+    await prove(mayAsk);
     try {
       const data = await mutation.mutateAsync(variables);
       if (!served.has(act)) proofValidUntil.current = 0;
@@ -51,7 +51,8 @@ export function useProven<Data, Variables>(
     gcTime: 0,
     mutationFn: async (variables: Variables): Promise<Data> => {
       try {
-        return await (act === "delete_requests" ? mutation.mutateAsync(variables) : run(variables));
+        // The proof for the request before may still serve.
+        return await run(variables, act !== "delete_requests");
       } catch (error) {
         if (!needsProof(error)) throw error;
         // It expired, or another tab has used it.
