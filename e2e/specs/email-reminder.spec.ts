@@ -69,7 +69,7 @@ test("a reminder lists what is missing and why something came back; a date moves
   await expect(elsewhere.getByText("Email stopped")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("region", { name: "People" })).toContainText(
-    "Wants no email about this request.",
+    "Doesn’t want email about this request.",
   );
   await expect(reminders).toContainText("We can’t email anyone here. Share the link yourself.");
   await recipient.reload();

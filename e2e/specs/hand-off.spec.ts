@@ -45,7 +45,7 @@ test("a helper answers one item, sees nothing more, and loses access once remove
   await deliverEmail();
   const invitation = await mailbox.nextEmail({ to: mats });
   expect(invitation.subject).toMatch(/asks you for 1 item: Tax return 2026$/);
-  expect(invitation.text).toContain("asked you for this.");
+  expect(invitation.text).toContain("Nora Okafor of Okafor & Lind asked ");
   expect(invitation.text).not.toContain("Passport");
   const helper = await (await openBrowser(phone)).newPage();
   await helper.goto(linkIn(invitation.text, "/r/"));
