@@ -121,7 +121,7 @@ test("a PDF that takes too long is given up, and doesn’t keep another one from
   await expect(async () => {
     await page.clock.fastForward(31_000);
     await expect(problem).toBeVisible({ timeout: scaled(2000) });
-  }).toPass();
+  }).toPass({ timeout: scaled(60_000) });
   await expect(file.getByRole("button", { name: "Download" })).toBeVisible();
   await page.keyboard.press("j");
   await expect(page.getByRole("region", { name: "passport.pdf, 1 page" })).toContainText("passport.pdf");
