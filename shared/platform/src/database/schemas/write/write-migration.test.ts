@@ -35,6 +35,10 @@ comment on function public.first_note() is 'Title of the first note.';
 grant execute on function public.first_note() to authenticated;
 create function public.last_note() returns text language sql stable as 'select max(title) from public.notes';
 create function public.unused() returns integer language sql as 'select 1';
+create function public.newest_note() returns text language sql stable as $$
+  -- The last one that was written.
+  select title from public.notes order by id desc limit 1
+$$;
 `;
 
 const state = "  state text not null default 'new',\n";
@@ -232,6 +236,13 @@ test("nothing is written if nothing differs", async () => {
   const { written, migrations } = await write([]);
   expect(written).toBeUndefined();
   expect(await readMigrations(migrations)).toHaveLength(1);
+});
+
+test("a comment in a function can be reworded without a migration", async () => {
+  const { written } = await write([
+    ["  -- The last one that was written.\n", "  -- Newest first.\n  -- One of them.\n"],
+  ]);
+  expect(written).toBeUndefined();
 });
 
 test("a name with other characters is refused", async () => {
