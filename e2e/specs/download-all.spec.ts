@@ -30,7 +30,7 @@ const idOf = async ({ client }: Person, request: string, name: string) => {
   return unwrap(await files.eq("name", name).single()).id;
 };
 
-test("all files are saved with history, index, sums and receipt, or nothing is: cut off, or with a file deleted meanwhile", async ({
+test("all files are saved with history, index, sums and receipt, or nothing is: cut off, or with a file deleted before its turn", async ({
   seedSentRequest,
   signInByApi,
   newAddress,
@@ -92,7 +92,7 @@ test("all files are saved with history, index, sums and receipt, or nothing is: 
     await complete.getByRole("button", { name: "Close" }).first().click();
   });
 
-  await test.step("a file deleted meanwhile is named, and left out the next time", async () => {
+  await test.step("a file deleted before its turn is named, and left out the next time", async () => {
     const file = await idOf(nora, request.id, "number.pdf");
     await desk.reload();
     await expect(desk.getByRole("link", { name: "payslip-4.pdf" })).toBeVisible();

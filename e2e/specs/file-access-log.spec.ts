@@ -35,7 +35,7 @@ test("the sender of a file and members see who opened it", async ({
     items: ["Payslips", "Lease"],
   });
   await request.add("Payslips", await pdf("january.pdf"), await pdf("february.pdf"));
-  // Small pictures of both show nobody as an opener, and who loaded them.
+  // Small pictures of both count as loaded, not as opened.
   await requesterPage.reload();
   for (const name of ["january.pdf", "february.pdf"])
     await expect(requesterPage.getByRole("link", { name }).locator("img")).toBeVisible();

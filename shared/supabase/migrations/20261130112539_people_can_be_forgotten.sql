@@ -139,6 +139,6 @@ comment on function private.is_asked(uuid) is 'True if a request, a draft or a b
 
 comment on function public.delete_person(uuid) is 'For members: deletes what the workspace keeps of a person whom no request names: addresses, names, note, tags, and their rows of bulk sends. Errors: not_found, person.asked.';
 
-comment on function public.retire_files(integer,integer) is 'For the purge job: removes unfinished uploads begun more than the given hours ago, examples too, and forgets jobs after 90 days, and people whom nobody asks any more. Returns the number removed; 0 when there are no more.';
+comment on function public.retire_files(integer,integer) is 'For the purge job: removes unfinished uploads begun more than the given hours ago, examples too, and forgets jobs after 90 days, and people whom no request asks any more. Returns the number removed; 0 when there are no more.';
 
 grant execute on function public.delete_person(uuid) to authenticated;

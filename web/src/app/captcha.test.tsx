@@ -47,7 +47,7 @@ async function ask() {
 }
 
 // The page loads the provider's script once, so the test in which it fails comes first, however tests are shuffled.
-describe("the question whether somebody is human", { shuffle: false }, () => {
+describe("the question whether a visitor is human", { shuffle: false }, () => {
   test("a script that doesn't load says so and is loaded again on request; solving the CAPTCHA continues", async () => {
     const { user, dialog, outcome } = await ask();
     await waitFor(scriptElement);

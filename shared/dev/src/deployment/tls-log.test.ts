@@ -11,7 +11,7 @@ const withToken = [
   ...[sidecarPaths.stopEmail, sidecarPaths.undoChange].map((path) => `${path}/:token`),
 ];
 
-/** What the log of `tls.Caddyfile` has in place of an address; Go and JavaScript read its pattern alike. */
+/** The address as the log of `tls.Caddyfile` has it. Go and JavaScript read its pattern alike. */
 async function logged(uri: string): Promise<string> {
   const file = await readFile(new URL("../../../gateway/tls.Caddyfile", import.meta.url), "utf8");
   const [, pattern = "", put = ""] = /request>uri regexp (?:\(\?i\))?(\S+) (\S+)/u.exec(file) ?? [];

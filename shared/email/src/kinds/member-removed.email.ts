@@ -9,7 +9,7 @@ export const MemberRemovedFacts = v.object({
   by: v.string(),
 });
 
-/** To a former member, whom somebody else removed. */
+/** To a former member, removed by another one. */
 export function memberRemoved(
   { workspace, by }: v.InferOutput<typeof MemberRemovedFacts>,
   language: Language,

@@ -23,7 +23,7 @@ export const OwnerNoticeFacts = v.object({
   url: v.string(),
 });
 
-/** To owners, and to whoever did it: changes that destroy or take away, as a thief with a session could make them. */
+/** To owners, and to the member who made the changes: those by which a thief with a session could destroy or take away. */
 export function ownerNotice(
   { workspace, changes, hasMore, url }: v.InferOutput<typeof OwnerNoticeFacts>,
   language: Language,
@@ -49,7 +49,7 @@ export function ownerNotice(
   );
 }
 
-/** What stands in place of the title or name, and what was done. */
+/** By kind: the words in place of a title or name that is gone, and the act. */
 const texts: Readonly<Record<Kind, { gone: string; did: string }>> = {
   deleted: { gone: "A deleted request", did: "moved this request to the bin." },
   link_replaced: { gone: "A deleted request", did: "replaced the link of this request." },

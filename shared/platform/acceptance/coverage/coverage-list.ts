@@ -81,7 +81,7 @@ function summary(endpoint: Endpoint, specs: readonly CoveringSpec[]): string {
   return `- \`${endpoint}\` (${covering.length}): ${distinct.join(", ")}`;
 }
 
-/** How many specs other platforms may skip, by need: their titles end in `(needs …)`. */
+/** The number of specs that other platforms may skip, by need: their titles end in `(needs …)`. */
 function skipped(specs: readonly CoveringSpec[]): string[] {
   const needs = Map.groupBy(specs, ({ title }) => /\(needs ([^)]+)\)$/.exec(title)?.[1]);
   return [...needs].flatMap(([need, { length }]) =>

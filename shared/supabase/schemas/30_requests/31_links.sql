@@ -42,7 +42,7 @@ begin
   if v_locked.status not in ('open', 'done') then
     perform private.fail('request.closed');
   end if;
-  -- Whoever has not opened the former link would be shut out.
+  -- A recipient who hasn't opened the former link is shut out by this.
   perform private.require_fresh_proof('links');
   v_fresh := private.put_link(v_locked);
   perform private.add_event(v_locked.id, 'link_replaced');

@@ -83,7 +83,7 @@ declare
   v_is_new boolean;
   v_is_shared boolean;
   v_capped_until timestamptz;
-  -- What came back can't wait behind other requests' invitations.
+  -- A returned item can't wait behind the invitations of other requests, so it has one email more.
   v_extra constant integer := (
     email.kind = 'update' and private.returns_since(request, email.since, recipient) <> '[]'
   )::integer;

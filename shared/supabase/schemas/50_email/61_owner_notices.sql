@@ -7,7 +7,7 @@ language sql set search_path = '' as $$
     'owner_notice', notify_owners.workspace, t.user_id, private.email_clock(),
     greatest(
       private.email_clock() + interval '1 minute',
-      -- What is in the bin can be restored for 14 days.
+      -- Once a day is early enough: a request in the bin can be restored for 14 days.
       case when change ->> 'kind' = 'deleted' then (
         select max(e.not_before) + interval '1 day' from private.outbox as e
         where e.user_id = t.user_id and e.workspace_id = notify_owners.workspace and e.kind = 'owner_notice'

@@ -1,4 +1,4 @@
--- Deleting people whom nobody asks any more.
+-- Deleting people whom no request asks any more.
 
 create function public.delete_person(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -40,7 +40,7 @@ begin
   elsif set_request_retention.days is not distinct from v_locked.retain_days then
     return;
   end if;
-  -- What has arrived would be deleted sooner.
+  -- Fewer days delete files sooner than their recipients were promised.
   if v_locked.sent_at is not null and set_request_retention.days < coalesce(v_kept, 'infinity'::float8) then
     perform private.require_fresh_proof('retention');
   end if;

@@ -118,7 +118,7 @@ describe("a history", () => {
     });
   });
 
-  test("goes on from an event that somebody wrote down, and says if that one has changed", async () => {
+  test("goes on from an event noted earlier, and says if that one has changed", async () => {
     const sent = await withFiles(1);
     const kept = await verify(sent.requester, sent.id);
     expect(await verify(sent.requester, sent.id, kept)).toEqual({ ...kept, has_more: false });

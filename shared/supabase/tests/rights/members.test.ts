@@ -370,7 +370,7 @@ describe("roles", () => {
     });
   });
 
-  test("a higher role and somebody else's lower one need a fresh proof, stepping down doesn't", async () => {
+  test("a higher role, and a lower one for another member, need a fresh proof; stepping down doesn't", async () => {
     const firm = await foundFirm();
     expectRefusal(await setRole(firm.nora, firm, firm.maya, "admin"), 403, "proof.required");
     expectRefusal(await setRole(firm.nora, firm, firm.idris, "member"), 403, "proof.required");

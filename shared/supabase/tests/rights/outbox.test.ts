@@ -323,7 +323,7 @@ describe("what is told later", () => {
     expect(await endsOf(request)).toContain("ended dropped reopened");
   });
 
-  test("reopening tells those who were told that it was over, and nobody else", async () => {
+  test("reopening tells only those who were told that it was over", async () => {
     const { requester, request, emails } = await send({
       emails: ["one", "two"].map((name) => `${name}-${randomUUID()}@people.example`),
     });

@@ -35,7 +35,7 @@ afterEach(async () => {
   await clearOutbox();
 });
 
-describe("owners, and whoever did it, are emailed", () => {
+describe("owners, and the member who did it, are emailed", () => {
   test("of links that were replaced and files that are kept for fewer days, within minutes and in one email", async () => {
     const { nora, idris, workspace } = await firmOf();
     const sent = await sendRequest({ requester: idris, workspace });

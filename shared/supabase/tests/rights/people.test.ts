@@ -647,7 +647,7 @@ describe("suggestions for recipients", () => {
     ]);
   });
 
-  test("leave out a draft, and whoever was removed from a request", async () => {
+  test("leave out drafts, and recipients who were removed from a request", async () => {
     const { owner, send, suggest, place } = await suggestions();
     const request = await send([ana, mats]);
     const { revision } = await adminRow<{ revision: number }>(
@@ -661,7 +661,7 @@ describe("suggestions for recipients", () => {
   });
 });
 
-describe("a person whom nobody asks any more", () => {
+describe("a person whom no request asks any more", () => {
   const left = (place: string) =>
     adminRows("select email from private.people where workspace_id = $1 order by email", [place]);
   const drop = (request: string) =>

@@ -9,7 +9,7 @@ const declinedTexts: Readonly<Record<DeclinedKind, string>> = {
   not_applicable: "Doesn’t apply",
 };
 
-/** How an answer reads: as a noun, and as its words. */
+/** Per kind: the noun for its answer, and the answer in words. */
 const readings: Readonly<Record<WrittenKind, { noun: string; words: (text: string) => string }>> = {
   text: { noun: "Text", words: (text) => text },
   date: { noun: "Answer", words: formatDay },

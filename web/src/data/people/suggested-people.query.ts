@@ -5,7 +5,7 @@ import { peopleKeys } from "./keys.ts";
 
 interface Suggesting {
   workspaceId: string;
-  /** What has been typed, at most `limits.searchLength` characters; "" finds nobody. */
+  /** The typed text, at most `limits.searchLength` characters; "" finds no one. */
   search: string;
 }
 
@@ -16,7 +16,7 @@ export interface SuggestedPeople {
   /** Names of a single person's tags. */
   tags: readonly string[];
   openRequests: number;
-  /** How many requests went to exactly these people; null for a single person. */
+  /** Number of requests that went to exactly these people; null for a single person. */
   timesTogether: number | null;
 }
 

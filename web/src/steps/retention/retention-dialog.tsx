@@ -17,7 +17,7 @@ interface RetentionDialogProps {
   requestId: string;
   /** Days that hold now; null: for good. */
   days: number | null;
-  /** What was promised already takes a proof to lower. */
+  /** Recipients of a sent request were promised these days, so that fewer take a fresh proof. */
   isSent?: boolean;
   onClose: () => void;
 }

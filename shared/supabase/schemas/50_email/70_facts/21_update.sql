@@ -69,7 +69,7 @@ language sql stable set search_path = '' as $$
       order by a.item_id, a.seq
     ) as a
     join public.items as i on i.id = a.item_id and i.removed_at is null
-    -- What this person has answered since was answered as it is now.
+    -- Answers given after the change were given to the item as it is now.
     where a.kind = 'item_added' or not exists (
       select from public.events as b
       where b.request_id = request.id and b.item_id = a.item_id and b.seq > a.last_seq and b.recipient_id = person.id

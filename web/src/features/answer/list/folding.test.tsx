@@ -165,7 +165,7 @@ describe("the bar", () => {
     bar().getByRole("button", { name: "Go to next" });
   });
 
-  test("goes to a required item that came back, past an optional one that nobody has gone to", async () => {
+  test("goes to a required item that came back, past an unvisited optional one", async () => {
     const optional = { required: false };
     mocks.use(requestIs(items(optional, { status: "submitted" }, { status: "submitted" })));
     const user = await open();

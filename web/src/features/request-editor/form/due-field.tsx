@@ -7,7 +7,7 @@ import type { RequestForm } from "./use-request-form.ts";
 
 interface DueFieldProps {
   form: RequestForm;
-  /** What makes a date in the past overdue. */
+  /** The act after which a date in the past makes the request overdue. */
   act: "save" | "send";
 }
 

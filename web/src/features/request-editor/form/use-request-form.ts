@@ -30,7 +30,7 @@ interface RequestFormOptions {
 
 export type RequestForm = ReturnType<typeof useRequestForm>;
 
-/** What the forms of drafts, sent requests and templates share: the working copy, its errors, and saving it. */
+/** The working copy, its errors and saving it, for drafts, sent requests and templates alike. */
 export function useRequestForm({ saved, unsaved, server, sentId, onBackUp }: RequestFormOptions) {
   const [state, dispatch] = useReducer(editorReducer, unsaved ?? saved, toEditorState);
   const [tried, setTried] = useState<Purpose | null>(null);

@@ -9,7 +9,7 @@ import type { EditorRecipient } from "./pasted-addresses.models.ts";
 import styles from "./recipients-field.module.css";
 
 interface NewPersonProps {
-  /** What was typed before: a name, or an address. */
+  /** The text typed before: a name, or an address. */
   typed: string;
   onAdd: (recipient: EditorRecipient) => void;
   onCancel: () => void;

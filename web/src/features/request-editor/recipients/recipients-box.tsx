@@ -96,7 +96,7 @@ export function RecipientsBox({ workspaceId, recipients, onAction }: RecipientsB
     event.preventDefault();
     addText(`${typed}${text}`);
   };
-  /** What was typed isn't lost when the field is left. */
+  /** Leaving the field keeps the typed text as a chip. */
   const handleBlur = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget) || isAddingNew) return;
     addText(typed);

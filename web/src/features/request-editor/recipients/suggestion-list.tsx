@@ -18,7 +18,7 @@ interface SuggestionListProps {
 /** Id of a row, for `aria-activedescendant`. */
 export const rowId = (listId: string, place: number): string => `${listId}-${place}`;
 
-/** People to choose from, and a last row for somebody new. The focus stays in the input above it. */
+/** People to choose from, and a last row for a new person. The focus stays in the input above it. */
 export function SuggestionList({ id, suggestions, typed, active, onChoose }: SuggestionListProps) {
   const row = (place: number) => ({
     id: rowId(id, place),

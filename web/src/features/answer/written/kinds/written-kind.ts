@@ -13,7 +13,7 @@ export interface ControlProps {
 
 type Asked = Pick<ReceivedItem, "choices" | "multiple">;
 
-/** How a recipient answers an item of one kind. */
+/** A recipient's form for items of one kind. */
 export interface WrittenKindForm {
   Control: (props: ControlProps) => ReactNode;
   /** Drops the parts of an answer that no longer fit because the requester has changed the item. */
