@@ -13,6 +13,9 @@ export const requestSent: Flow = {
   prepare: async (seed) => ({ startPath: "/requests/new", as: (await createRequesterWorkspace(seed)).nora }),
   run: async (page) => {
     await page.getByLabel("Title", { exact: true }).fill("Tax return 2026");
+    await page.getByLabel("Recipients").fill("Anna");
+    // The suggestions for it are there.
+    await page.getByRole("option", { name: "as a new person", selected: true }).waitFor();
     await page.getByLabel("Recipients").fill(anna.email);
     await page.keyboard.press("Enter");
     for (const line of lines) {

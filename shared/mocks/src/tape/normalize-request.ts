@@ -19,7 +19,7 @@ const authFields: ReadonlySet<string> = new Set([
   "token_hash",
 ]);
 
-/** Fields by path prefix that are typed by a user, generated, or taken from a file or the device. */
+/** Fields and parameters by path prefix that are typed by a user, generated, or taken from a file or the device. */
 const volatileFields: readonly { below: string; fields: ReadonlySet<string> }[] = [
   { below: "/rest/v1/rpc/begin_upload", fields: new Set(["name", "size"]) },
   { below: "/rest/v1/rpc/finish_upload", fields: new Set(["sha256"]) },
@@ -28,6 +28,7 @@ const volatileFields: readonly { below: string; fields: ReadonlySet<string> }[] 
   { below: "/rest/v1/rpc/create_workspace", fields: new Set(["zone"]) },
   { below: "/rest/v1/rpc/preview_reminder", fields: new Set(["site"]) },
   { below: "/rest/v1/rpc/promise_date", fields: new Set(["on"]) },
+  { below: "/rest/v1/rpc/suggest_people", fields: new Set(["search"]) },
   { below: "/auth/v1/", fields: authFields },
 ];
 
@@ -46,13 +47,17 @@ interface Way {
 /** Converts a request into the form that tapes hold, so that it can be compared. */
 export async function normalizeRequest(request: Request, { from, originOf }: Way): Promise<RecordedRequest> {
   const url = new URL(request.url);
-  const body = await bodyOf(request, url.pathname);
+  const { fields } = volatileFields.find(({ below }) => url.pathname.startsWith(below)) ?? {};
+  const isVolatile = (name: string) => fields?.has(name) ?? false;
+  const body = await bodyOf(request, isVolatile);
   return {
     from,
     method: request.method,
     origin: originOf(url.origin) ?? url.origin,
     path: url.pathname,
-    query: sorted([...url.searchParams], (name) => volatileParameters.has(name)).map(withoutDays),
+    query: sorted([...url.searchParams], (name) => volatileParameters.has(name) || isVolatile(name)).map(
+      withoutDays,
+    ),
     ...(body && { body }),
   };
 }
@@ -74,12 +79,13 @@ function withoutDays([name, value]: [string, string]): [string, string] {
   return [name, value.replaceAll(day, masked)];
 }
 
-async function bodyOf(request: Request, path: string): Promise<RecordedRequest["body"]> {
+async function bodyOf(
+  request: Request,
+  isVolatile: (name: string) => boolean,
+): Promise<RecordedRequest["body"]> {
   const bytes = await request.clone().arrayBuffer();
   if (bytes.byteLength === 0) return undefined;
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
-  const { fields } = volatileFields.find(({ below }) => path.startsWith(below)) ?? {};
-  const isVolatile = (name: string) => fields?.has(name) ?? false;
   const text = new TextDecoder().decode(bytes);
   if (type === "application/json" || type === "text/plain") {
     const json = readJson(text);

@@ -3,6 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createMockServer } from "../node.ts";
 import { tapeHandler } from "../scenarios/tape-handler.ts";
+import { masked } from "./masked.ts";
 import { createTapePlayer, type Progress } from "./tape-player.ts";
 import type { Interaction } from "./tape.ts";
 
@@ -108,6 +109,12 @@ test("requests to the same URL are distinguished by their body, regardless of th
   ]);
   expect(await read(path, post('{"a":2}'))).toBe("two");
   expect(await read(path, post('{"b":{"d":3,"c":2},"a":1}'))).toBe("one");
+});
+
+test("suggestions of people are the recorded ones, whatever is typed", async () => {
+  const path = "/rest/v1/rpc/suggest_people";
+  insert([interaction({ path, query: [["search", masked]], answers: "people" })]);
+  expect(await read(`${path}?search=ann`)).toBe("people");
 });
 
 test("the order of query parameters is ignored, their values are not", async () => {

@@ -34,10 +34,21 @@ export async function pageRequests(): Promise<PageRequest[]> {
     const parameters = query.map(([name, value]) => `${name}=${isValue.test(value) ? "…" : value}`);
     const key = [method, path, ...parameters, ...Object.keys(body?.json ?? {})].join("\n");
     if (!found.has(key)) {
-      found.set(key, { name: nameOf(path, query), method, path, query, body: body?.json });
+      found.set(key, {
+        name: nameOf(path, query),
+        method,
+        path,
+        query: query.map(withText),
+        body: body?.json,
+      });
     }
   }
   return [...found.values()];
+}
+
+/** Tapes leave out what is typed to find people. This word finds half of those in the large workspace. */
+function withText([name, value]: [string, string]): [string, string] {
+  return name === "search" && value === "taped" ? [name, "recipient"] : [name, value];
 }
 
 function nameOf(path: string, query: [string, string][]): string {
