@@ -17,7 +17,8 @@ const Change = v.object({
 
 export const OwnerNoticeFacts = v.object({
   workspace: v.string(),
-  changes: v.pipe(v.array(Change), v.minLength(1)),
+  /** Empty if all that were listed are undone, and there are others. */
+  changes: v.array(Change),
   /** There are others that aren't listed. */
   hasMore: v.boolean(),
   url: v.string(),
@@ -35,9 +36,10 @@ export function ownerNotice(
       brand: workspace,
       blocks: [
         { kind: "heading", text: "Changes in your workspace" },
-        paragraph("Check that you expect them:"),
-        { kind: "rows", rows: changes.map(rowOf) },
-        ...(hasMore ? [quiet("There are more than these.")] : []),
+        ...(changes.length === 0
+          ? [paragraph("There were too many changes to list them here. Check your requests and members.")]
+          : [paragraph("Check that you expect them:"), { kind: "rows", rows: changes.map(rowOf) } as const]),
+        ...(hasMore && changes.length > 0 ? [quiet("There are more than these.")] : []),
         quiet(
           "If you didn’t expect one, ask the member who is named. If it is you, someone else may be using your account: sign out your other devices.",
         ),

@@ -59,7 +59,8 @@ language sql stable set search_path = '' as $$
     when email.kind = 'expiry' and private.facts_expiry(email, '') -> 'requests' = '[]' then 'undone'
     when email.kind = 'silence' and private.facts_silence(email, '') -> 'requests' = '[]' then 'undone'
     when email.kind = 'binned' and request.deleted_at is null then 'undone'
-    when email.kind = 'owner_notice' and private.facts_owner_notice(email, '') -> 'changes' = '[]' then 'undone'
+    when email.kind = 'owner_notice' and private.facts_owner_notice(email, '') -> 'changes' = '[]'
+      and not email.data ? 'hasMore' then 'undone'
     when email.kind = 'deletion_asked' and private.asked_deletions(request.id) = '[]' then 'undone'
     -- Skipped, changed, ended, or sent by now.
     when email.kind = 'repeat' and not exists (

@@ -32,3 +32,18 @@ language sql set search_path = '' as $$
 $$;
 comment on function private.notify_owners(uuid, jsonb, uuid[]) is
   'Tells the owners of a workspace, and the caller, of what the caller has done: soon, and of requests in the bin once a day. told: people who get another email about it. A change has its kind (deleted, link_replaced, retention_changed, member_removed), and its request or member.';
+
+create function private.withdraw_deletion(request public.requests) returns void
+language sql set search_path = '' as $$
+  -- Requests that are deleted and restored would otherwise fill the list, and leave no place for other changes.
+  update private.outbox as o
+  set data = o.data || jsonb_build_object('changes', (
+    select coalesce(jsonb_agg(c.change order by c.place), '[]')
+    from jsonb_array_elements(o.data -> 'changes') with ordinality as c (change, place)
+    where c.change ->> 'kind' <> 'deleted' or (c.change ->> 'request')::uuid <> request.id
+  ))
+  where o.user_id = any(array(select m.user_id from public.members as m where m.workspace_id = request.workspace_id))
+    and o.workspace_id = request.workspace_id and o.kind = 'owner_notice' and o.attempts = 0 and o.ended_at is null
+$$;
+comment on function private.withdraw_deletion(public.requests) is
+  'Takes a restored request off the emails to owners that have not left.';

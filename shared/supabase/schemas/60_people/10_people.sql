@@ -22,6 +22,7 @@ create table private.people (
     to_tsvector('pg_catalog.simple', private.folded(name || ' ' || asked_as || ' ' || email))
   ) stored,
   answered_at timestamptz,
+  asked_until timestamptz not null default now(),
   unique (workspace_id, email),
   -- Ids are random, so the first of them are a sample of the workspace.
   unique (workspace_id, id),
@@ -39,9 +40,12 @@ comment on column private.people.name is 'The name that members gave; empty for 
 comment on column private.people.note is 'For members of the workspace only.';
 comment on column private.people.merged_into is
   'The person to whom this address belongs too; null for that person. Never a person who is merged themselves.';
+comment on column private.people.asked_until is
+  'A recent time at which a request asked this address. People are forgotten by it, a day early or late.';
 comment on column private.people.answered_at is 'The last file, answer or "not applicable" that came from this address.';
 
 create index people_name_idx on private.people (workspace_id, sort_name, id) where merged_into is null;
+create index people_asked_until_idx on private.people (workspace_id, asked_until) where merged_into is null;
 create index people_merged_into_idx on private.people (merged_into) where merged_into is not null;
 create index people_document_idx on private.people using gin (private.search_index(workspace_id, document));
 
@@ -75,8 +79,10 @@ language sql set search_path = '' as $$
   from public.requests as r join public.recipients as c on c.request_id = r.id
   where r.id = any(upsert_people.requests) and r.sent_at is not null and c.removed_at is null
   order by c.workspace_id, c.email, r.sent_at desc
-  on conflict (workspace_id, email) do update set asked_as = excluded.asked_as
-  where excluded.asked_as <> '' and p.asked_as <> excluded.asked_as
+  on conflict (workspace_id, email) do update
+  set asked_as = coalesce(nullif(excluded.asked_as, ''), p.asked_as), asked_until = excluded.asked_until
+  where (excluded.asked_as <> '' and p.asked_as <> excluded.asked_as)
+    or p.asked_until < excluded.asked_until - interval '1 day'
 $$;
 comment on function private.upsert_people(uuid[]) is 'Adds the recipients of sent requests to the people of their workspaces.';
 

@@ -121,10 +121,10 @@ language sql stable rows 2 set search_path = '' set enable_seqscan = off set ena
   )
   select
     array(
-      select coalesce(nullif(m.name, ''), p.asked_as)
+      select coalesce(nullif(m.name, ''), p.asked_as, '')
       from unnest(g.emails) with ordinality as e (email, "position")
-      join private.people as p on p.workspace_id = asked_together.workspace and p.email = e.email
-      join private.people as m on m.id = coalesce(p.merged_into, p.id)
+      left join private.people as p on p.workspace_id = asked_together.workspace and p.email = e.email
+      left join private.people as m on m.id = coalesce(p.merged_into, p.id)
       order by e.position
     ),
     g.emails, g.times

@@ -140,7 +140,7 @@ begin
 end
 $$;
 comment on function public.retire_files(integer, integer) is
-  'For the purge job: removes unfinished uploads begun more than the given hours ago, examples too, and forgets jobs after 90 days, and people whom no request asks any more. Returns the number removed; 0 when there are no more.';
+  'For the purge job: removes unfinished uploads begun more than the given hours ago, examples too, and forgets jobs after 90 days, and people whom no request asks any more. Returns the number looked at; 0 when there are no more.';
 grant execute on function public.retire_files(integer, integer) to service_role;
 
 create function private.expiry_notice() returns interval

@@ -63,6 +63,7 @@ begin
   set status = r.deleted_from, deleted_at = null, deleted_by = null, deleted_from = null
   where r.id = v_locked.id;
   perform private.add_event(v_locked.id, 'restored');
+  perform private.withdraw_deletion(v_locked);
 end
 $$;
 comment on function public.restore_request(uuid) is

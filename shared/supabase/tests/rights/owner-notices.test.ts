@@ -91,6 +91,35 @@ describe("owners, and the member who did it, are emailed", () => {
   });
 });
 
+test("requests that are deleted and restored don't hide other changes", async () => {
+  const { nora, idris, workspace } = await firmOf();
+  const bait = await sendRequest({ requester: idris, workspace });
+  granted(await idris.rpc("cancel_request", { request: bait.id }));
+  const deleteAndRestore = async () => {
+    granted(await idris.rpc("delete_request", { request: bait.id }));
+    granted(await idris.rpc("restore_request", { request: bait.id }));
+  };
+  for (let count = 0; count < 20; count += 1) await deleteAndRestore();
+  await replaceLink(await sendRequest({ requester: idris, workspace }));
+  await hours(0.1);
+  expect(await toldOf(nora)).toMatchObject([{ changes: [{ kind: "link_replaced" }], hasMore: false }]);
+});
+
+test("an email whose listed changes are undone still says that there were more", async () => {
+  const { nora, idris, workspace } = await firmOf();
+  const baits = await Promise.all(
+    Array.from({ length: 20 }, () => sendRequest({ requester: idris, workspace })),
+  );
+  for (const { id } of baits) {
+    granted(await idris.rpc("cancel_request", { request: id }));
+    granted(await idris.rpc("delete_request", { request: id }));
+  }
+  await replaceLink(await sendRequest({ requester: idris, workspace }));
+  for (const { id } of baits) granted(await idris.rpc("restore_request", { request: id }));
+  await hours(0.1);
+  expect(await toldOf(nora)).toMatchObject([{ changes: [], hasMore: true }]);
+});
+
 test("a member who was removed is told so, and so are the owners; one who leaves isn't", async () => {
   const { nora, idris, workspace } = await firmOf();
   const maya = await signUp("maya");

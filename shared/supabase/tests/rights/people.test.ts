@@ -1,7 +1,7 @@
 import { limits } from "@sheaf/contract/limits";
 import { beforeAll, describe, expect, test } from "vitest";
 import { enrol, personOf, requireSecondFactor } from "./testing/cast.ts";
-import { adminRow, adminRows, asAdmin, undone } from "./testing/database.ts";
+import { adminRow, adminRows, asAdmin, somebodyWaits, undone } from "./testing/database.ts";
 import { everythingReadBy } from "./testing/everything-read.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
@@ -692,7 +692,7 @@ describe("a person whom no request asks any more", () => {
     const asked = (days: number) =>
       asAdmin((query) =>
         query(
-          "update private.people set asked_at = now() - $2 * interval '1 day', last_seen_at = null, answered_at = null where workspace_id = $1",
+          "update private.people set asked_until = now() - $2 * interval '1 day', last_seen_at = null, answered_at = null where workspace_id = $1",
           [place, days],
         ),
       );
@@ -708,6 +708,45 @@ describe("a person whom no request asks any more", () => {
     await asked(91);
     await retire();
     expect(await left(place)).toEqual([{ email: joel.email }]);
+  });
+
+  test("is found behind any number of people who are still asked", async () => {
+    const { owner, place, send } = await office();
+    const mats = { email: "mats@duarte.example", name: "" };
+    await send([ana, joel, mats]);
+    const request = await send([{ email: "zoe@home.example", name: "" }]);
+    await drop(request);
+    await proveAll(owner);
+    granted(await owner.rpc("set_retention", { workspace: place, days: 90, sensitive_days: null }));
+    await asAdmin((query) =>
+      query(
+        "update private.people set asked_until = now() - interval '91 days', last_seen_at = null where workspace_id = $1",
+        [place],
+      ),
+    );
+    // Each call looks at one.
+    for (let call = 0; call < 4; call += 1) await work("select public.retire_files(24, 1)");
+    expect((await left(place)).map(({ email }) => email)).toEqual(
+      [ana.email, joel.email, mats.email].toSorted(),
+    );
+  });
+
+  test("stays if a request asks them while they are deleted", async () => {
+    const { owner, place, send } = await office();
+    const [request, kept] = [await send([ana]), await send([joel])];
+    const person = await personOf(place, ana.email);
+    await drop(request);
+    const deletion = await asAdmin(async (query) => {
+      await query("update public.recipients set email = $2, name = '' where request_id = $1", [
+        kept,
+        ana.email,
+      ]);
+      await query("select private.upsert_people(array[$1::uuid])", [kept]);
+      const started = owner.rpc("delete_person", { person });
+      await somebodyWaits();
+      return { started };
+    });
+    expectRefusal(await deletion.started, 409, "person.asked");
   });
 });
 
