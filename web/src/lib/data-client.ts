@@ -40,7 +40,11 @@ function createDataClient(): PostgrestClient<Database> {
 
 /** Read for each request, because other tabs and the sidecar renew it as well. */
 async function accessToken(): Promise<string | undefined> {
-  const { accessToken, isFresh } = readSessionCookie();
+  const { accessToken, isFresh, who } = readSessionCookie();
+  const shown = identityOf(getSession());
+  if (who && shown && who.userId !== shown.userId) {
+    throw new TypeError("Another user signed in, and this page still shows the previous one.");
+  }
   if (isFresh) return accessToken;
   const { platformClient } = await import("./platform.ts");
   return (await platformClient().auth.getSession()).data.session?.access_token;
