@@ -50,22 +50,8 @@ export function update(facts: UpdateFacts, language: Language): Email {
   const parts = [
     ...(isReopened ? [reopenedPart(facts)] : []),
     ...(returned.length === 0 ? [] : [returnedPart(facts)]),
-    ...(questions.length === 0
-      ? []
-      : [
-          {
-            sentence: [newMessages(questions.length), titleOf(request.title), ":"],
-            rows: [{ kind: "rows", rows: questions.map(messageRow) } as const],
-          },
-        ]),
-    ...(changes.length === 0
-      ? []
-      : [
-          {
-            sentence: [{ name: asker.name }, " changed ", titleOf(request.title), ":"],
-            rows: [{ kind: "rows", rows: changes.map((change): Row => changeRow(change, today)) } as const],
-          },
-        ]),
+    ...(questions.length === 0 ? [] : [questionsPart(facts)]),
+    ...(changes.length === 0 ? [] : [changesPart(facts)]),
   ];
   return writeEmail(
     {
@@ -80,7 +66,7 @@ export function update(facts: UpdateFacts, language: Language): Email {
       blocks: [
         { kind: "heading", text: headingOf(facts) },
         ...parts.flatMap(({ sentence, rows }, place) =>
-          [paragraph(...(place === 0 ? greeted(recipientName, "") : []), ...sentence)].concat(rows),
+          [paragraph(...begun(place === 0 ? recipientName : "", sentence))].concat(rows),
         ),
         { kind: "button", label: "Open the request", url: request.url },
       ],
@@ -90,8 +76,14 @@ export function update(facts: UpdateFacts, language: Language): Email {
   );
 }
 
+/** The email's first sentence follows a greeting, where the recipient has a name. */
+function begun(recipientName: string, [first, ...rest]: Part["sentence"]): readonly Inline[] {
+  if (typeof first === "string") return [...greeted(recipientName, first), ...rest];
+  return [...greeted(recipientName, ""), first, ...rest];
+}
+
 interface Part {
-  sentence: readonly Inline[];
+  sentence: readonly [Inline, ...Inline[]];
   rows: readonly Block[];
 }
 
@@ -115,9 +107,19 @@ function returnedPart({ asker, request, accepted, returned }: UpdateFacts): Part
   };
 }
 
-/** Follows a greeting or begins a sentence, and is followed by the request's title. */
-const newMessages = (number: number): string =>
-  number === 1 ? "there is a new message about " : "there are new messages about ";
+const questionsPart = ({ request, questions }: UpdateFacts): Part => ({
+  sentence: [
+    questions.length === 1 ? "there is a new message about " : "there are new messages about ",
+    titleOf(request.title),
+    ":",
+  ],
+  rows: [{ kind: "rows", rows: questions.map(messageRow) }],
+});
+
+const changesPart = ({ asker, request, changes, today }: UpdateFacts): Part => ({
+  sentence: [{ name: asker.name }, " changed ", titleOf(request.title), ":"],
+  rows: [{ kind: "rows", rows: changes.map((change) => changeRow(change, today)) }],
+});
 
 /** "One thing to send again", "2 new messages and 1 change", "Open again, with one thing to send again" */
 function headingOf({ isReopened, returned, questions, changes }: UpdateFacts): string {
