@@ -72,7 +72,7 @@ export function invitation(facts: v.InferOutput<typeof InvitationFacts>, languag
             { strong: "Not expecting this?" },
             givenBy === ""
               ? ` Call ${asker.workspace} on a number you already have, not one from this email. `
-              : ` Ask ${givenBy} before you send anything, and not by replying to this email. `,
+              : ` Before you send anything, check with ${givenBy} in person or by phone. Don’t reply to this email. `,
             ...(facts.reportUrl === undefined ? [] : [{ link: "Report this request", url: facts.reportUrl }]),
           ],
         },

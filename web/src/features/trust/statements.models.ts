@@ -83,7 +83,7 @@ export const sections: readonly Section[] = [
         shownBy: rights("retention"),
       },
       {
-        text: "Members are warned 14 days and 2 days before they’re deleted. Each file’s name, size and checksum stay.",
+        text: "Members are warned 14 and 2 days before files and answers are deleted. Each file’s name, size and checksum stay.",
         shownBy: rights("retention"),
       },
       {
