@@ -22,7 +22,7 @@ const receivedFile = ({ name, buffer }: Document, received_at: string) => ({
 
 const receipt: Receipt = {
   format: "sheaf-receipt",
-  version: 1,
+  version: 2,
   id: "5f0c1a52-7b1e-4bb0-8f5c-0d8f35b0a6aa",
   issued_at: "2026-11-26T10:00:00.000Z",
   workspace: { id: "5f0c1a52-7b1e-4bb0-8f5c-0d8f35b0a6ab", name: "Okafor & Lind" },
@@ -40,6 +40,20 @@ const receipt: Receipt = {
       state: "submitted",
       decided_by: null,
       files: [receivedFile(rental, "2026-11-25T18:31:00.000Z")],
+    },
+    {
+      title: "IBAN",
+      state: "submitted",
+      decided_by: null,
+      files: [],
+      answer: { kind: "text", text: "PT50 0002 0123", answered_at: "2026-11-25T18:32:00.000Z" },
+    },
+    {
+      title: "Tax number",
+      state: "submitted",
+      decided_by: null,
+      files: [],
+      answer: { kind: "text", text: null, answered_at: "2026-11-25T18:33:00.000Z" },
     },
   ],
   history: { seq: 12, hash: "cd".repeat(32) },
@@ -86,7 +100,9 @@ test("files are compared with a receipt in the browser alone, without a connecti
 
   await expect(page.getByText("Genuine receipt, unchanged")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tax return 2025" })).toBeVisible();
-  await expect(page.getByText("Ana Duarte to Okafor & Lind, 2 items, 2 files")).toBeVisible();
+  await expect(page.getByText("Ana Duarte to Okafor & Lind, 4 items, 2 files")).toBeVisible();
+  await expect(result(page, "IBAN")).toContainText(/PT50 0002 0123.*Answered on Wed 25 Nov/s);
+  await expect(result(page, "Tax number")).toContainText("but doesn’t show it");
   await expect(result(page, "Payslip.pdf")).toContainText(
     /This exact file was received on Tue 24 Nov.*accepted by Nora Okafor/,
   );
@@ -110,7 +126,7 @@ const unusable: readonly [string, string, string][] = [
     JSON.stringify(await signed("2019")),
     "This receipt wasn’t signed by this site",
   ],
-  ["of another version", genuine.replace('"version":1', '"version":9'), "This receipt has a version"],
+  ["of another version", genuine.replace('"version":2', '"version":9'), "This receipt has a version"],
   ["of 50 MB", genuine.padEnd(50_000_000), "This file is too large to be a receipt"],
 ];
 

@@ -8,14 +8,20 @@ export type Inline = string | { name: string } | { strong: string } | { link: st
 
 export type Tone = "accepted" | "submitted" | "returned" | "waiting" | "plain";
 
+export interface EmailedFile {
+  text: string;
+  /** In small type; lower-case hexadecimal. */
+  checksum?: string;
+}
+
 /** One line of a list of items. */
 export interface Row {
   title: string;
   chip?: { label: string; tone: Tone };
   /** Below the title. */
   notes?: readonly string[];
-  /** Below the notes, each with its checksum in small type. */
-  files?: readonly { text: string; checksum: string }[];
+  /** Below the notes. */
+  files?: readonly EmailedFile[];
   /** A text that a user wrote, such as the reason for a return. */
   quote?: { text: string; tone: Tone };
 }

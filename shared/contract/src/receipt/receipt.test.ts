@@ -28,6 +28,12 @@ describe("a receipt", () => {
     expect(await checkReceipt(reordered, keys)).toEqual({ signed });
   });
 
+  test("of version 1, which has no answers, stays genuine", async () => {
+    const items = receipt.items.map(({ answer: _, ...item }) => item);
+    const earlier = await signReceipt({ ...receipt, version: 1, items }, current.signing);
+    expect(await checkReceipt(JSON.stringify(earlier), keys)).toEqual({ signed: earlier });
+  });
+
   test("stays genuine once a new key signs", async () => {
     const earlier = await signReceipt(receipt, old.signing);
     expect(await checkReceipt(JSON.stringify(earlier), keys)).toEqual({ signed: earlier });
@@ -42,8 +48,10 @@ describe("a receipt", () => {
     ["cut", text.slice(0, text.length / 2), "cut"],
     ["of another format", JSON.stringify({ hello: 1 }), "not_a_receipt"],
     ["text", "hello", "not_a_receipt"],
-    ["of another version", text.replace('"version":1', '"version":2'), "other_version"],
+    ["of another version", text.replace('"version":2', '"version":3'), "other_version"],
     ["with another file name", text.replace("December", "November"), "changed"],
+    ["with another answer", text.replace("PT50", "PT51"), "changed"],
+    ["with an answer less", text.replace(JSON.stringify(receipt.items[1]?.answer), "null"), "changed"],
     ["with another checksum", text.replace("abab", "abac"), "changed"],
     ["with an item less", JSON.stringify({ ...signed, receipt: { ...receipt, items: [] } }), "changed"],
     ["with a field more", text.replace('"format"', '"note":"paid","format"'), "changed"],

@@ -1,5 +1,8 @@
 import * as v from "valibot";
-import { fileVerdicts, itemStates } from "../states.ts";
+import { answerKinds, fileVerdicts, itemStates } from "../states.ts";
+
+/** Newest last. */
+export const receiptVersions = [1, 2] as const;
 
 const Moment = v.pipe(v.string(), v.isoTimestamp());
 const Uuid = v.pipe(v.string(), v.uuid());
@@ -16,19 +19,29 @@ const ReceiptFile = v.strictObject({
 });
 export type ReceiptFile = v.InferOutput<typeof ReceiptFile>;
 
+const ReceiptAnswer = v.strictObject({
+  kind: v.picklist(answerKinds),
+  /** In stored form, several choices on one line each. Null if the item is sensitive, or the text was erased. */
+  text: v.nullable(v.string()),
+  answered_at: Moment,
+});
+export type ReceiptAnswer = v.InferOutput<typeof ReceiptAnswer>;
+
 const ReceiptItem = v.strictObject({
   title: v.string(),
   state: v.picklist(itemStates),
   /** Name of the member behind `accepted`, `returned` or `waived`; null for the other states. */
   decided_by: v.nullable(v.string()),
   files: v.array(ReceiptFile),
+  /** What was answered in words, or why there is no answer. Receipts of version 1 don't have it. */
+  answer: v.optional(v.nullable(ReceiptAnswer)),
 });
 export type ReceiptItem = v.InferOutput<typeof ReceiptItem>;
 
 /** The statement that is signed: everything one recipient had sent for a request at one moment. */
 export const Receipt = v.strictObject({
   format: v.literal("sheaf-receipt"),
-  version: v.literal(1),
+  version: v.picklist(receiptVersions),
   id: Uuid,
   issued_at: Moment,
   workspace: v.strictObject({ id: Uuid, name: v.string() }),

@@ -2,7 +2,13 @@ import { verifyAsync } from "@noble/ed25519";
 import * as v from "valibot";
 import { decodeBase64Url } from "./base64-url.ts";
 import { canonicalBytes } from "./canonical.ts";
-import { maxReceiptBytes, type ReceiptKey, type SignedReceipt, SignedReceipt as Schema } from "./receipt.ts";
+import {
+  maxReceiptBytes,
+  type ReceiptKey,
+  receiptVersions,
+  type SignedReceipt,
+  SignedReceipt as Schema,
+} from "./receipt.ts";
 
 /** Reasons to trust nothing that the file says. */
 export type ReceiptProblem =
@@ -31,7 +37,8 @@ export async function checkReceipt(text: string, keys: readonly ReceiptKey[]): P
   const content = parsed(text);
   if (content === undefined) return { problem: looksLikeReceipt(text) ? "cut" : "not_a_receipt" };
   if (!v.is(AnyVersion, content)) return { problem: "not_a_receipt" };
-  if (content.receipt.version !== 1) return { problem: "other_version" };
+  if (!receiptVersions.some((version) => version === content.receipt.version))
+    return { problem: "other_version" };
   // An added, missing or misspelt field is a change too.
   if (!v.is(Schema, content)) return { problem: "changed" };
   const { receipt, signature } = content;

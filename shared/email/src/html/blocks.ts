@@ -1,5 +1,5 @@
 import type { ItemState } from "@sheaf/contract/states";
-import type { Block, Inline, Row } from "../message.ts";
+import type { Block, EmailedFile, Inline, Row } from "../message.ts";
 import { escape, unlinked } from "./escape.ts";
 import { accentStyles, chipStyle, marks, styles, tints } from "./styles.ts";
 
@@ -64,8 +64,11 @@ function rowHtml({ title, chip, notes = [], files = [], quote }: Row): string {
   return `<tr><td class="line" style="${styles.row}"><table ${table} width="100%"><tr><td dir="auto" class="ink" style="${styles.title}">${unlinked(title)}</td>${label}</tr></table>${below}${sent}${words}</td></tr>`;
 }
 
-const fileHtml = ({ text, checksum }: { text: string; checksum: string }): string =>
-  `<p dir="auto" class="ink-2" style="${styles.file}">${unlinked(text)}</p><p class="ink-3" style="${styles.checksum}">${escape(checksum)}</p>`;
+function fileHtml({ text, checksum }: EmailedFile): string {
+  const name = `<p dir="auto" class="ink-2" style="${styles.file}">${unlinked(text)}</p>`;
+  if (checksum === undefined) return name;
+  return `${name}<p class="ink-3" style="${styles.checksum}">${escape(checksum)}</p>`;
+}
 
 function progressHtml(states: readonly ItemState[]): string {
   const cells = states.map(

@@ -1,3 +1,4 @@
+import { type AnswerKind, answerKinds } from "@sheaf/contract/states";
 import * as v from "valibot";
 import type { Language } from "../language.ts";
 import type { Row } from "../message.ts";
@@ -21,7 +22,14 @@ export const ReceiptFacts = v.object({
   recipientName: v.string(),
   request: AskedRequest,
   /** This recipient's answers, by item. */
-  items: v.array(v.object({ title: v.string(), isAnswered: v.boolean(), files: v.array(ReceivedFile) })),
+  items: v.array(
+    v.object({
+      title: v.string(),
+      /** Null for an item that has files alone. */
+      answerKind: v.nullable(v.picklist(answerKinds)),
+      files: v.array(ReceivedFile),
+    }),
+  ),
   /** Required items that still wait for the recipient. */
   left: v.number(),
   /** The signed receipt that is attached, and the page that checks one. Null if none is. */
@@ -52,7 +60,7 @@ export function receipt(facts: ReceiptFacts, language: Language): Email {
           titleOf(request.title),
           `. Keep this email as your receipt.`,
         ),
-        { kind: "rows", rows: items.map((item) => itemRow(item, zone)) },
+        { kind: "rows", rows: items.map((item) => itemRow(item, zone, signed === null)) },
         quiet(
           left === 0
             ? `${total}. If ${asker.name} needs anything changed, you’ll see it on the same page.`
@@ -62,14 +70,13 @@ export function receipt(facts: ReceiptFacts, language: Language): Email {
       ],
       footer: [
         ...(signed === null
-          ? []
+          ? [["The code under each file is its SHA-256 checksum: a copy of the file has the same one."]]
           : [
               [
-                "A signed receipt is attached. Anyone can check your files against it. ",
+                "A signed receipt is attached, with your answers and a checksum of each file. Anyone can check it. ",
                 { link: "Check a receipt", url: signed.verifyUrl },
               ],
             ]),
-        ["The code under each file is its SHA-256 checksum: a copy of the file has the same one."],
         [`Sent on behalf of ${asker.name} (${asker.email}). Reply to this email to reach them.`],
         stopLine(stop, "Stop email about this request"),
       ],
@@ -78,16 +85,29 @@ export function receipt(facts: ReceiptFacts, language: Language): Email {
   );
 }
 
-function itemRow({ title, isAnswered, files }: ReceiptFacts["items"][number], zone: string): Row {
+const answerWords: Readonly<Record<AnswerKind, string>> = {
+  text: "Answered",
+  date: "Answered",
+  choice: "Answered",
+  yes_no: "Answered",
+  not_applicable: "Doesn’t apply",
+  cannot_provide: "Can’t provide",
+};
+
+/** Without a signed receipt, which has them, each file is followed by its checksum. */
+function itemRow(
+  { title, answerKind, files }: ReceiptFacts["items"][number],
+  zone: string,
+  hasChecksums: boolean,
+): Row {
+  const label =
+    answerKind === null || files.length > 0 ? count(files.length, "file") : answerWords[answerKind];
   return {
     title,
-    chip: {
-      label: files.length > 0 ? count(files.length, "file") : isAnswered ? "Answered" : "Empty",
-      tone: "plain",
-    },
+    chip: { label, tone: "plain" },
     files: files.map(({ name, size: bytes, at, sha256 }) => ({
       text: `${name}, ${size(bytes)}, ${moment(at, zone)}`,
-      checksum: sha256,
+      ...(hasChecksums && { checksum: sha256 }),
     })),
   };
 }

@@ -259,13 +259,36 @@ export const samples: readonly Sample[] = [
       items: [
         {
           title: "Payslips, October to December",
-          isAnswered: false,
+          answerKind: null,
           files: [file("Payslip_October.pdf", 148_000), file("Payslip_November.pdf", 2_600_000)],
         },
-        { title: "IBAN for the refund", isAnswered: true, files: [] },
+        { title: "IBAN for the refund", answerKind: "text", files: [] },
+        { title: "Donation receipts", answerKind: "not_applicable", files: [] },
       ],
       left: 0,
       signed: { document: { receipt: {}, signature: {} }, verifyUrl: "https://sheaf.example/verify" },
+      zone: "Europe/Lisbon",
+      stop,
+    },
+  },
+  {
+    name: "Unsigned receipt",
+    kind: "receipt",
+    facts: {
+      asker,
+      recipientName: "Ana Duarte",
+      request,
+      items: [
+        {
+          title: "Payslips, October to December",
+          answerKind: null,
+          files: [file("Payslip_October.pdf", 148_000), file("Payslip_November.pdf", 2_600_000)],
+        },
+        { title: "IBAN for the refund", answerKind: "text", files: [] },
+        { title: "Donation receipts", answerKind: "not_applicable", files: [] },
+      ],
+      left: 0,
+      signed: null,
       zone: "Europe/Lisbon",
       stop,
     },

@@ -47,7 +47,10 @@ function rowText({ title, chip, notes = [], files = [], quote }: Row, mark: stri
   return [
     wrapped(head, indent).replace(indent, mark),
     ...notes.map((note) => wrapped(said(note), indent)),
-    ...files.map(({ text, checksum }) => `${wrapped(said(text), indent)}\n${indent}${checksum}`),
+    ...files.flatMap(({ text, checksum }) => [
+      wrapped(said(text), indent),
+      ...(checksum === undefined ? [] : [`${indent}${checksum}`]),
+    ]),
     ...(quote === undefined ? [] : [wrapped(said(`“${quote.text}”`), indent)]),
   ].join("\n");
 }

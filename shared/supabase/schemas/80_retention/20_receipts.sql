@@ -136,7 +136,7 @@ create function private.receipt_facts(receipt private.receipts) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'format', 'sheaf-receipt',
-    'version', 1,
+    'version', 2,
     'id', receipt.id,
     'issued_at', private.utc(now()),
     'workspace', jsonb_build_object('id', w.id, 'name', w.name),
@@ -162,7 +162,8 @@ language sql stable set search_path = '' as $$
             where f.item_id = i.id and f.status = 'stored' and f.checked_sha256 is not null and not f.added_by_member
               -- Then no other file can be read any more either.
               and (r.status <> 'cancelled' or f.uploaded_by = p.user_id)
-          )
+          ),
+          'answer', private.receipt_answer(i, p, r)
         ) order by i.position
       ), '[]')
       from private.receipt_items(p) as i
@@ -178,7 +179,27 @@ language sql stable set search_path = '' as $$
   where p.id = receipt.recipient_id
 $$;
 comment on function private.receipt_facts(private.receipts) is
-  'Content of a receipt, in the form that the contract''s schema has: items, their files as the worker read them, and the last event.';
+  'Content of a receipt, in the form that the contract''s schema has: items with answers, their files as the worker read them, and the last event.';
+
+create function private.receipt_answer(item public.items, recipient public.recipients, request public.requests)
+returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'kind', item.answer_kind,
+    -- Receipts are emailed and shown to others.
+    'text', case when not item.sensitive and item.answer_erased_at is null then coalesce(item.answer, '') end,
+    'answered_at', private.utc(e.at)
+  )
+  from public.events as e
+  where item.answer_kind is not null
+    and e.request_id = item.request_id and e.item_id = item.id and e.kind = 'answered'
+    -- Of a cancelled request, recipients only read their own.
+    and (request.status <> 'cancelled' or e.recipient_id = recipient.id)
+  order by e.seq desc
+  limit 1
+$$;
+comment on function private.receipt_answer(public.items, public.recipients, public.requests) is
+  'What an item was answered in words, as receipts list it; null without an answer. The text of a sensitive item is left out.';
 
 create function private.receipt_items(asked public.recipients) returns setof public.items
 language sql stable set search_path = '' as $$

@@ -424,10 +424,10 @@ describe("what is told later", () => {
         items: [
           {
             title: "Passport",
-            isAnswered: false,
+            answerKind: null,
             files: [{ name: "passport.pdf", sha256: expect.any(String) }],
           },
-          { title: "Payslip", isAnswered: false, files: [{ name: "payslip.pdf" }] },
+          { title: "Payslip", answerKind: null, files: [{ name: "payslip.pdf" }] },
         ],
         asker: { isTrusted: true },
       },

@@ -62,7 +62,7 @@ test("a receipt lists each item and file as the worker read it, and ends with th
         decided_by: "Nora Okafor",
         files: [{ name: "passport.pdf", size: pdf.length, sha256: sha256(pdf), verdict: "accepted" }],
       },
-      { title: "Lease", state: "missing", decided_by: null, files: [] },
+      { title: "Lease", state: "missing", decided_by: null, files: [], answer: null },
     ],
   });
   expect(receipt.history).toEqual(
@@ -71,6 +71,33 @@ test("a receipt lists each item and file as the worker read it, and ends with th
       [sent.id],
     ),
   );
+});
+
+test("has each answer as it was stored, but of a sensitive item only that there is one", async () => {
+  const sent = await sendRequest({
+    items: [
+      { title: "IBAN", kind: "text" },
+      { title: "Tax number", kind: "text", sensitive: true },
+      { title: "Lease" },
+    ],
+  });
+  const answer = async (place: number, kind: string, text: string, revision = 0) =>
+    granted(
+      await sent.recipient.rpc("answer_item", { item: sent.items[place]?.id, revision, kind, answer: text }),
+    );
+  await answer(0, "text", "PT50 0002");
+  await answer(0, "text", "PT50 0003", 1);
+  await answer(1, "text", "123 456 789");
+  await answer(2, "not_applicable", "I own it.");
+  const { items } = await issue(sent.recipient, sent.id);
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect(items.map(({ answer: given }) => given)).toEqual([
+    { kind: "text", text: "PT50 0003", answered_at: at },
+    { kind: "text", text: null, answered_at: at },
+    { kind: "not_applicable", text: "I own it.", answered_at: at },
+  ]);
+  await answer(2, "none", "", 1);
+  expect((await issue(sent.recipient, sent.id)).items[2]?.answer).toBeNull();
 });
 
 test("waits until every file was read, and has the sum of what is stored, not of what was announced", async () => {
@@ -167,17 +194,24 @@ test("is the recipient's alone, and ends when they are removed", async () => {
   expectNotFound(await ask(sent.recipient, sent.id));
 });
 
-test("of a cancelled request lists the recipient's own files alone", async () => {
-  const sent = await sendRequest({ recipients: 2 });
+test("of a cancelled request lists the recipient's own files and answers alone", async () => {
+  const sent = await sendRequest({
+    recipients: 2,
+    items: [{ title: "Lease" }, { title: "IBAN", kind: "text" }],
+  });
   const [, other] = sent.recipients;
   if (!other) throw new Error("Two recipients were asked");
+  const answer = { item: sent.items[1]?.id, revision: 0, kind: "text", answer: "PT50 0002" };
+  granted(await other.rpc("answer_item", answer));
   await upload(sent.recipient, sent.item.id, "mine.pdf");
   await upload(other, sent.item.id, "theirs.pdf");
   await readAllFiles();
   const names = ({ items }: Receipt) => items.flatMap(({ files }) => files.map(({ name }) => name));
-  expect(names(await issue(sent.recipient, sent.id))).toEqual(["mine.pdf", "theirs.pdf"]);
+  const before = await issue(sent.recipient, sent.id);
+  expect([names(before), before.items[1]?.answer?.text]).toEqual([["mine.pdf", "theirs.pdf"], "PT50 0002"]);
   granted(await sent.requester.rpc("cancel_request", { request: sent.id }));
-  expect(names(await issue(sent.recipient, sent.id))).toEqual(["mine.pdf"]);
+  const after = await issue(sent.recipient, sent.id);
+  expect([names(after), after.items[1]?.answer]).toEqual([["mine.pdf"], null]);
 });
 
 test("is made by the worker that has it leased, once", async () => {

@@ -207,6 +207,27 @@ describe("what expires", () => {
     ]);
   });
 
+  test("takes along the receipts that quote an answer", async () => {
+    const sent = await endedRequest({ days: 30 });
+    const receipts =
+      "select c.id from private.receipts as c join public.recipients as p on p.id = c.recipient_id where p.request_id = $1 and c.issued_at is not null";
+    await asAdmin((query) =>
+      query(
+        `insert into private.receipts (recipient_id, issued_at, seq, document)
+         select p.id, now(), 1, '{}' from public.recipients as p where p.request_id = $1`,
+        [sent.id],
+      ),
+    );
+    for (const at of [17, 29]) {
+      await day(at);
+      await runExpiry();
+    }
+    expect(await adminRows(receipts, [sent.id])).toHaveLength(1);
+    await day(32);
+    await runExpiry();
+    expect(await adminRows(receipts, [sent.id])).toEqual([]);
+  });
+
   test("is sooner for sensitive items, and the rest follows with separate warnings", async () => {
     const sent = await endedRequest({ days: 90, sensitiveDays: 30 });
     expect(await termsOf(sent.recipient, sent)).toMatchObject({ days: 90, sensitive_days: 30 });

@@ -5,6 +5,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import { ChooseFiles } from "./choose-files.tsx";
 import { FileResult } from "./file-result.tsx";
+import { ReceiptAnswers } from "./receipt-answers.tsx";
 import { ReceiptCard } from "./receipt-card.tsx";
 import { type DroppedFile, useVerification } from "./use-verification.ts";
 import { judge, type Judgement, receiptAdvice } from "./verify.models.ts";
@@ -30,6 +31,7 @@ export function VerifyScreen() {
           </Notice>
         )}
       </div>
+      {genuine && <ReceiptAnswers receipt={genuine.signed.receipt} />}
       {files.length > 0 && <Results files={files} receipt={genuine?.signed.receipt} />}
       <ChooseFiles
         title={

@@ -24,10 +24,12 @@ language sql stable set search_path = '' as $$
   with sent as (
     select
       i.position, i.title,
-      exists (
-        select from public.events as e
-        where e.request_id = i.request_id and e.item_id = i.id and e.kind = 'answered' and e.recipient_id = recipient.id
-      ) and i.answer_kind is not null as is_answered,
+      case
+        when exists (
+          select from public.events as e
+          where e.request_id = i.request_id and e.item_id = i.id and e.kind = 'answered' and e.recipient_id = recipient.id
+        ) then i.answer_kind
+      end as answer_kind,
       (
         select coalesce(
           jsonb_agg(
@@ -44,8 +46,8 @@ language sql stable set search_path = '' as $$
   )
   select coalesce(
     jsonb_agg(
-      jsonb_build_object('title', s.title, 'isAnswered', s.is_answered, 'files', s.files) order by s.position
-    ) filter (where s.is_answered or s.files <> '[]'),
+      jsonb_build_object('title', s.title, 'answerKind', s.answer_kind, 'files', s.files) order by s.position
+    ) filter (where s.answer_kind is not null or s.files <> '[]'),
     '[]'
   )
   from sent as s

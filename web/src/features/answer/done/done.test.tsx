@@ -85,9 +85,10 @@ test("once nothing required is missing, the recipient reads what was sent and wh
   expect(screen.queryByText(/Nothing is missing/)).toBeNull();
 });
 
-test("the receipt lists each file with its checksum, except what was returned", async () => {
+test("the receipt lists answers and files with their checksums, but nothing returned or sensitive", async () => {
   const returned = file({ id: "f4", name: "dark.pdf", verdict: "returned", verdict_reason: "Too dark." });
-  mocks.use(requestIs([{ ...lease, files: [file(), returned] }, answered]));
+  const account = { ...answered, id: "i5", position: 5, title: "Account", sensitive: true, answer: "4711" };
+  mocks.use(requestIs([{ ...lease, files: [file(), returned] }, answered, account]));
   const print = vi.fn();
   vi.stubGlobal("print", print);
   const { user } = renderApp("/r/token");
@@ -95,8 +96,12 @@ test("the receipt lists each file with its checksum, except what was returned", 
   const receipt = within(await screen.findByRole("dialog", { name: "Receipt" }));
   expect(receipt.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(`^Lease1 filelease.pdf1.9 MB, .*20.*${"ab".repeat(32)}$`),
-    "Tax numberText",
+    "Tax numberText12 345",
+    "AccountText",
   ]);
+  const checksums = receipt.getByRole("button", { name: "Show checksums", pressed: false });
+  await user.click(checksums);
+  expect(checksums.getAttribute("aria-pressed")).toBe("true");
   await user.click(receipt.getByRole("button", { name: "Print or save as PDF" }));
   expect(print).toHaveBeenCalledOnce();
 });

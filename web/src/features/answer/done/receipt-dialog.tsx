@@ -1,6 +1,8 @@
 import { Printer } from "lucide-react";
+import { useState } from "react";
 import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import { answerWords } from "../../../data/items/answer.models.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatSize } from "../../../lib/format-size.ts";
@@ -19,10 +21,11 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-/** Everything that was sent for a request, with what identifies each file. On paper it stands alone. */
+/** Everything that was sent for a request. On paper it stands alone, with the files' checksums. */
 export function ReceiptDialog({ request, onClose }: ReceiptDialogProps) {
   const now = useNow();
   const { count, bytes } = sentFiles(request.items);
+  const [hasChecksums, setChecksums] = useState(false);
   return (
     <Dialog
       open
@@ -34,7 +37,7 @@ export function ReceiptDialog({ request, onClose }: ReceiptDialogProps) {
         </Button>
       }
     >
-      <div className={styles["receipt"]}>
+      <div className={styles["receipt"]} data-checksums={hasChecksums}>
         <UserText as="h3">{request.title}</UserText>
         <p className={styles["facts"]}>
           Sent to <UserText>{request.workspaceName}</UserText>. As of {formatMoment(now.toISOString())}.
@@ -50,9 +53,19 @@ export function ReceiptDialog({ request, onClose }: ReceiptDialogProps) {
             <b>{formatSize(bytes)}</b>
           </p>
         )}
-        <p className={styles["facts"]}>
-          The code under each file is its SHA-256 checksum. Another copy of the file has the same one.
-        </p>
+        {count > 0 && (
+          <p className={styles["checksums"]}>
+            A copy of a file has the same SHA-256 checksum.{" "}
+            <Button
+              size="small"
+              variant="quiet"
+              aria-pressed={hasChecksums}
+              onClick={() => setChecksums(!hasChecksums)}
+            >
+              Show checksums
+            </Button>
+          </p>
+        )}
       </div>
       {receiptKeys(document).length > 0 && <SaveReceipt request={request} />}
     </Dialog>
@@ -60,10 +73,13 @@ export function ReceiptDialog({ request, onClose }: ReceiptDialogProps) {
 }
 
 function SentItem({ item }: { item: ReceivedItem }) {
+  // Like the signed receipt, which others may see.
+  const words = item.answer === null || item.isSensitive ? "" : answerWords(item.answer);
   return (
     <li>
       <UserText as="h4">{item.title}</UserText>
       <span>{sentText(item)}</span>
+      {words !== "" && <UserText as="p">{words}</UserText>}
       {item.files.filter(isSent).map(({ id, name, size, at, sha256 }) => (
         <p key={id}>
           <UserText>{name}</UserText>
