@@ -44,14 +44,18 @@ language sql stable set search_path = '' as $$
       where p.request_id = my_name.request and p.user_id = auth.uid()
     ),
     (select f.display_name from public.profiles as f where f.user_id = auth.uid()),
-    -- The address the request was sent to: the account's address may have changed since, and is private.
-    (select p.email from public.recipients as p where p.request_id = my_name.request and p.user_id = auth.uid()),
+    -- The address the request was sent to: the account's address may have changed since, and is private. Other recipients
+    -- read it as well.
+    (
+      select private.shown_address(p.email) from public.recipients as p
+      where p.request_id = my_name.request and p.user_id = auth.uid()
+    ),
     (select u.email from auth.users as u where u.id = auth.uid()),
     case when auth.uid() is null then 'Sheaf' else '' end
   )
 $$;
 comment on function private.my_name(uuid) is
-  'The caller''s name in the history of a request: as the requester wrote it, else the caller''s own display name, else the address the request was sent to. Without a caller it is Sheaf that acts.';
+  'The caller''s name in the history of a request: as the requester wrote it, else the caller''s own display name, else how the address begins that the request was sent to. Without a caller it is Sheaf that acts.';
 
 create function private.my_people() returns uuid[]
 language sql stable security definer set search_path = '' as $$

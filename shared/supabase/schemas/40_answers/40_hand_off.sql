@@ -83,7 +83,7 @@ begin
   );
   perform private.add_event(
     v_parent.id, 'handed_off', v_locked.id,
-    data => jsonb_build_object('name', coalesce(nullif(v_person.name, ''), v_person.email))
+    data => jsonb_build_object('name', coalesce(nullif(v_person.name, ''), private.shown_address(v_person.email)))
   );
 end
 $$;
@@ -152,7 +152,7 @@ begin
   select p.* into v_person from public.recipients as p where p.id = v_holder;
   perform private.add_event(
     v_parent.id, 'taken_back', take_back_item.item,
-    data => jsonb_build_object('name', coalesce(nullif(v_person.name, ''), v_person.email))
+    data => jsonb_build_object('name', coalesce(nullif(v_person.name, ''), private.shown_address(v_person.email)))
   );
   -- A person with nothing left to answer is no longer asked, and reads nothing.
   update public.recipients as p set removed_at = clock_timestamp(), user_id = null

@@ -157,7 +157,9 @@ describe("an item that was handed over", () => {
     await upload(co, sent.payslip);
     expect(await itemsOf(sent.requester, sent.id)).toMatchObject([{}, { status: "submitted" }, {}]);
     const history = (await read(co, `events?request_id=eq.${sent.id}&kind=eq.handed_off`)) as object[];
-    expect(history).toMatchObject([{ item_id: sent.payslip, data: { name: sent.helper.email } }]);
+    expect(history).toMatchObject([
+      { item_id: sent.payslip, data: { name: `${sent.helper.email[0]}…@rights.example` } },
+    ]);
   });
 });
 

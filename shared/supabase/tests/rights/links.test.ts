@@ -3,7 +3,15 @@ import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { nobody, type Person, signIn, signUp } from "./testing/people.ts";
 import { prove } from "./testing/prove.ts";
-import { draftOf, linkOf, openWorkspace, replaceLink, sendRequest, statusOf } from "./testing/requests.ts";
+import {
+  draftOf,
+  linkOf,
+  openWorkspace,
+  replaceLink,
+  sendRequest,
+  statusOf,
+  upload,
+} from "./testing/requests.ts";
 
 const wrongToken = "9".repeat(43);
 const peek = (token: string) => nobody().rpc("peek_request", { token });
@@ -217,6 +225,29 @@ describe("joining", () => {
       ).map(({ name }) => name);
     expect(new Set(await namesFor(anna))).toEqual(new Set([anna?.email, "a…@rights.example"]));
     expect(new Set(await namesFor(requester))).toEqual(new Set([anna?.email, ben?.email]));
+  });
+
+  test("leaves no address of another recipient in anything that a recipient can read", async () => {
+    const { id, item, requester, recipients } = await sendRequest({ recipients: 2 });
+    const [anna, ben] = recipients;
+    if (!anna || !ben) throw new Error("Two recipients were asked");
+    await upload(ben, item.id);
+    granted(await ben.rpc("ask_question", { item: item.id, body: "Which year?" }));
+    const helper = { email: `helper-${id}@rights.example`, name: "" };
+    granted(await ben.rpc("hand_off_item", { item: item.id, ...helper }));
+    granted(await ben.rpc("take_back_item", { item: item.id }));
+    const seenBy = async (person: Person) => {
+      const tables = ["events", "files", "questions", "messages", "recipients", "recipient_items"];
+      const rows = await Promise.all(
+        tables.map((table) => person.knock(`/rest/v1/${table}?request_id=eq.${id}`)),
+      );
+      return JSON.stringify(rows.map((answer) => granted(answer)));
+    };
+    const seen = await seenBy(anna);
+    expect(seen).toContain("handed_off");
+    expect(seen).not.toContain(ben.email);
+    expect(seen).not.toContain(helper.email);
+    expect(await seenBy(requester)).toContain(ben.email);
   });
 
   test("shows the other recipients by the name the requester gave", async () => {

@@ -8,7 +8,7 @@ export interface RequestEvent {
   kind: EventKind;
   /** Null for an automatic event, such as a request that the last decision completes. */
   actorId: string | null;
-  /** The person's name at that time, or their address if they had none. */
+  /** The person's name at that time, or their address if they had none: all of it if `actorEmail` was read. */
   actorName: string;
   /** The address the request was sent to, if a recipient acted; "" if a member did or it wasn't read. */
   actorEmail: string;
@@ -55,7 +55,7 @@ export function toEvent(row: EventRow): RequestEvent {
     seq: row.seq,
     kind: row.kind,
     actorId: row.actor,
-    actorName: row.actor_name,
+    actorName: actorName(row),
     actorEmail: row.recipients?.email ?? "",
     itemId: row.item_id,
     fileId: row.file_id,
@@ -66,6 +66,11 @@ export function toEvent(row: EventRow): RequestEvent {
     answerKind: textIn(row.data, "kind"),
     at: row.at,
   };
+}
+
+/** The name of a recipient who has none is how their address begins, because other recipients read it: "a…@lind.example". */
+function actorName({ actor_name: name, recipients }: EventRow): string {
+  return recipients && name.includes("…@") ? recipients.email : name;
 }
 
 /** Of an answer that only says why there is none; null for any other event. */
