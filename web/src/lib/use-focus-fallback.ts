@@ -6,8 +6,8 @@ import { type FocusEvent, useEffect, useRef } from "react";
  *
  * @param content changes whenever the group's children do.
  */
-export function useFocusFallback(content: string) {
-  const group = useRef<HTMLDivElement>(null);
+export function useFocusFallback<Group extends HTMLElement = HTMLDivElement>(content: string) {
+  const group = useRef<Group>(null);
   const hadFocus = useRef(false);
   const shown = useRef(content);
 

@@ -73,7 +73,7 @@ describe("an error is shown at its field", () => {
   });
 
   test("for several invalid addresses, with all of them", () => {
-    expect(errorsOf("save", titled, { type: "recipients-added", text: "anna mats" }).recipients).toBe(
+    expect(errorsOf("save", titled, { type: "recipients-added", text: "anna, mats" }).recipients).toBe(
       "“anna”, “mats” aren’t email addresses. Change or remove them.",
     );
   });

@@ -9,7 +9,11 @@ import {
 } from "@sheaf/contract/request-draft";
 import { bySection } from "../../data/items/sections.models.ts";
 import { editorKinds } from "./item/kinds/kinds.models.ts";
-import { mergeRecipients, toRecipients, type EditorRecipient } from "./recipients/pasted-addresses.models.ts";
+import {
+  mergeRecipients,
+  toRecipients,
+  type EditorRecipient,
+} from "../../steps/addresses/pasted-addresses.models.ts";
 import { toPastedItems } from "./pasted-lines.models.ts";
 import { movedBetweenSections } from "./sections.models.ts";
 

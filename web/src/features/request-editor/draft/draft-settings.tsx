@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { termText } from "../../../data/retention/term.models.ts";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { AssigneeAndTags } from "../../../steps/assignees-and-tags/assignee-and-tags.tsx";
 import { planText } from "../../../steps/reminder-plan/plan.models.ts";
 import { ScheduleDialog } from "../../../steps/reminder-plan/schedule-dialog.tsx";
@@ -21,12 +22,13 @@ interface DraftSettingsProps {
 
 /** Reminders, assignee, tags and retention of a request that isn't sent yet. Outside of its form, because its dialogs have their own. */
 export function DraftSettings({ workspaceId, myId, requestId, isDated, onSave }: DraftSettingsProps) {
-  const [opened, setOpened] = useState<"reminders" | "retention" | "others">();
+  const [opened, setOpened] = useState<"reminders" | "retention">();
   const { request, plan, term } = useDraftSettings(workspaceId, requestId);
   const open = async (setting: typeof opened) => {
     if (requestId !== undefined || (await onSave())) setOpened(setting);
   };
   const close = () => setOpened(undefined);
+  const team = useFocusFallback<HTMLElement>(request ? "saved" : "new");
   return (
     <section aria-label="Settings of this request" className={styles["settings"]}>
       <dl>
@@ -60,11 +62,11 @@ export function DraftSettings({ workspaceId, myId, requestId, isDated, onSave }:
         </div>
         <div>
           <dt>For your team</dt>
-          <dd>
+          <dd ref={team.group} tabIndex={-1} {...team.groupProps}>
             {request ? (
               <AssigneeAndTags request={request} myId={myId} />
             ) : (
-              <Button size="small" variant="quiet" onClick={() => void open("others")}>
+              <Button size="small" variant="quiet" onClick={() => void onSave()}>
                 Choose an assignee and tags
               </Button>
             )}

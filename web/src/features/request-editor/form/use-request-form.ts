@@ -87,6 +87,7 @@ export function useRequestForm({ saved, unsaved, server, sentId, onBackUp }: Req
 
   /** Saves outside of a submission. Resolves to true if that succeeded; otherwise the form says why not. */
   const save = async (): Promise<boolean> => {
+    setRefusal(null);
     const draft = checked("save");
     if (draft === null) return false;
     try {

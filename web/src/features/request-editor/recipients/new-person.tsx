@@ -2,64 +2,85 @@ import { addressProblem, isAddress, storedAddress } from "@sheaf/contract/email-
 import { limits } from "@sheaf/contract/limits";
 import { nameProblem } from "@sheaf/contract/names";
 import { type KeyboardEvent, useState } from "react";
+import { isComposing } from "../../../lib/composing.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
-import type { EditorRecipient } from "./pasted-addresses.models.ts";
+import type { EditorRecipient } from "../../../steps/addresses/pasted-addresses.models.ts";
 import styles from "./recipients-field.module.css";
 
+export interface NewPersonValues {
+  name: string;
+  email: string;
+}
+
 interface NewPersonProps {
-  /** The text typed before: a name, or an address. */
-  typed: string;
+  /** At first the text typed before: a name, or an address. */
+  values: NewPersonValues;
+  onChange: (values: NewPersonValues) => void;
   onAdd: (recipient: EditorRecipient) => void;
   onCancel: () => void;
 }
 
+const wrongName = ({ name }: NewPersonValues) =>
+  name.trim() === "" ? undefined : nameProblem(name.trim(), "empty");
+
+/** Without an address, the name stands in its place and is marked as invalid. A name that can't be saved is left out. */
+export function toRecipient(values: NewPersonValues): EditorRecipient {
+  const email = storedAddress(values.email);
+  const name = values.name.trim();
+  if (email === "") return { email: name, name: "" };
+  return { email, name: wrongName(values) === undefined ? name : "" };
+}
+
 /** Name and address of a recipient whom the workspace doesn't know yet. */
-export function NewPerson({ typed, onAdd, onCancel }: NewPersonProps) {
-  const isTypedAddress = typed.includes("@");
-  const [name, setName] = useState(isTypedAddress ? "" : typed.trim());
-  const [email, setEmail] = useState(isTypedAddress ? typed.trim() : "");
+export function NewPerson({ values, onChange, onAdd, onCancel }: NewPersonProps) {
   const [isTried, setTried] = useState(false);
-  const address = storedAddress(email);
-  const wrongName = name.trim() === "" ? undefined : nameProblem(name.trim(), "empty");
-  const wrongAddress = addressProblem(address);
+  const [startsWithName] = useState(values.name === "");
   const add = () => {
     setTried(true);
-    if (wrongName === undefined && isAddress(address)) onAdd({ email: address, name: name.trim() });
+    const recipient = toRecipient(values);
+    if (isAddress(recipient.email) && wrongName(values) === undefined) onAdd(recipient);
   };
   const handleKey = (event: KeyboardEvent) => {
-    // Around it is the form of the request, which Enter would send.
-    if (event.key === "Enter") event.preventDefault();
-    if (event.key === "Enter") add();
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    onCancel();
+    if (isComposing(event) || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
+      // Around it is the form of the request, which Enter would send.
+      event.preventDefault();
+      add();
+    } else if (event.key === "Escape") {
+      event.stopPropagation();
+      onCancel();
+    }
   };
   return (
     <div role="group" aria-label="New person" className={styles["newPerson"]} onKeyDown={handleKey}>
-      <Field label="Name" optional error={isTried && wrongName}>
+      <Field label="Name" optional error={isTried && wrongName(values)}>
         <TextInput
           size="small"
           autoComplete="off"
           maxLength={limits.nameLength}
-          autoFocus={isTypedAddress}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          autoFocus={startsWithName}
+          value={values.name}
+          onChange={(event) => onChange({ ...values, name: event.target.value })}
         />
       </Field>
-      <Field label="Email address" error={isTried && wrongAddress}>
+      <Field label="Email address" error={isTried && addressProblem(storedAddress(values.email))}>
         <TextInput
           size="small"
           type="email"
           autoComplete="off"
           placeholder="name@company.example"
-          autoFocus={!isTypedAddress}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          autoFocus={!startsWithName}
+          value={values.email}
+          onChange={(event) => onChange({ ...values, email: event.target.value })}
         />
       </Field>
-      <div className={styles["newPersonButtons"]}>
+      <div
+        className={styles["newPersonButtons"]}
+        // Safari doesn't focus a pressed button: the field would seem to be left.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         <Button size="small" variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

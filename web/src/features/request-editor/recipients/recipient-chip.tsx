@@ -2,7 +2,7 @@ import { isAddress } from "@sheaf/contract/email-address";
 import { shownAddress } from "@sheaf/contract/shown-address";
 import { X } from "lucide-react";
 import { UserText } from "../../../ui/layout/user-text.tsx";
-import type { EditorRecipient } from "./pasted-addresses.models.ts";
+import type { EditorRecipient } from "../../../steps/addresses/pasted-addresses.models.ts";
 import styles from "./recipients-field.module.css";
 
 interface RecipientChipProps {

@@ -4,8 +4,8 @@ import { isComposing } from "../../../lib/composing.ts";
 import { useFieldControl } from "../../../ui/forms/field.tsx";
 import { LiveRegion } from "../../../ui/theme/visually-hidden.tsx";
 import type { EditorAction } from "../editor.models.ts";
-import { NewPerson } from "./new-person.tsx";
-import { type EditorRecipient, isWholeAddress } from "./pasted-addresses.models.ts";
+import { NewPerson, type NewPersonValues, toRecipient } from "./new-person.tsx";
+import { type EditorRecipient, isWholeAddress } from "../../../steps/addresses/pasted-addresses.models.ts";
 import { RecipientChip } from "./recipient-chip.tsx";
 import styles from "./recipients-field.module.css";
 import { rowId, SuggestionList } from "./suggestion-list.tsx";
@@ -23,7 +23,8 @@ export function RecipientsBox({ workspaceId, recipients, onAction }: RecipientsB
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
-  const [isAddingNew, setAddingNew] = useState(false);
+  /** The new person being entered. */
+  const [person, setPerson] = useState<NewPersonValues>();
   const [announced, setAnnounced] = useState("");
   const { suggestions, isOpen, isPending, active, move, close } = useSuggestions({
     workspaceId,
@@ -33,7 +34,7 @@ export function RecipientsBox({ workspaceId, recipients, onAction }: RecipientsB
 
   const clear = () => {
     setTyped("");
-    setAddingNew(false);
+    setPerson(undefined);
     input.current?.focus();
   };
   const addText = (text: string) => {
@@ -52,20 +53,23 @@ export function RecipientsBox({ workspaceId, recipients, onAction }: RecipientsB
   const choose = (place: number) => {
     const chosen = suggestions[place];
     if (chosen) addPeople(chosen.adds);
-    else setAddingNew(true);
+    else
+      setPerson(typed.includes("@") ? { name: "", email: typed.trim() } : { name: typed.trim(), email: "" });
   };
   const remove = (email: string) => {
     onAction({ type: "recipient-removed", email });
     setAnnounced(`${email} removed`);
     input.current?.focus();
   };
-  const correct = (email: string) => {
+  const correct = ({ email, name }: EditorRecipient) => {
+    addText(typed);
     remove(email);
-    setTyped(email);
+    setTyped(name === "" ? email : `${name} <${email}>`);
   };
 
   const handleKey = (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
+    // With Ctrl, Enter sends the request.
+    if (isComposing(event) || event.ctrlKey || event.metaKey) return;
     const last = recipients.at(-1);
     if (isOpen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
@@ -87,7 +91,7 @@ export function RecipientsBox({ workspaceId, recipients, onAction }: RecipientsB
       // An invalid address turns back into text for correction.
       event.preventDefault();
       if (isAddress(last.email)) remove(last.email);
-      else correct(last.email);
+      else correct(last);
     }
   };
   const handlePaste = (event: ClipboardEvent) => {
@@ -96,10 +100,18 @@ export function RecipientsBox({ workspaceId, recipients, onAction }: RecipientsB
     event.preventDefault();
     addText(`${typed}${text}`);
   };
-  /** Leaving the field keeps the typed text as a chip. */
-  const handleBlur = (event: FocusEvent) => {
-    if (event.currentTarget.contains(event.relatedTarget) || isAddingNew) return;
-    addText(typed);
+  /** Leaving the field keeps what was typed as a chip. */
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // While another window is in front, such as one with the address, the focus stays where it was.
+    if (currentTarget.contains(relatedTarget ?? document.activeElement)) return;
+    if (person === undefined) {
+      addText(typed);
+      return;
+    }
+    const recipient = toRecipient(person);
+    if (recipient.email !== "") onAction({ type: "people-added", people: [recipient] });
+    setTyped("");
+    setPerson(undefined);
   };
 
   return (
@@ -107,7 +119,7 @@ export function RecipientsBox({ workspaceId, recipients, onAction }: RecipientsB
       <div
         className={styles["box"]}
         data-invalid={control["aria-invalid"]}
-        onPointerDown={(event) => {
+        onMouseDown={(event) => {
           if (event.target !== event.currentTarget) return;
           event.preventDefault();
           input.current?.focus();
@@ -121,7 +133,7 @@ export function RecipientsBox({ workspaceId, recipients, onAction }: RecipientsB
               (other) => other.email !== recipient.email && other.name === recipient.name,
             )}
             onRemove={() => remove(recipient.email)}
-            onCorrect={() => correct(recipient.email)}
+            onCorrect={() => correct(recipient)}
           />
         ))}
         <input
@@ -144,10 +156,15 @@ export function RecipientsBox({ workspaceId, recipients, onAction }: RecipientsB
           onPaste={handlePaste}
         />
       </div>
-      {(isOpen || isAddingNew) && (
+      {(isOpen || person) && (
         <div className={styles["popup"]}>
-          {isAddingNew ? (
-            <NewPerson typed={typed} onAdd={(person) => addPeople([person])} onCancel={clear} />
+          {person ? (
+            <NewPerson
+              values={person}
+              onChange={setPerson}
+              onAdd={(recipient) => addPeople([recipient])}
+              onCancel={clear}
+            />
           ) : (
             <SuggestionList
               id={listId}

@@ -1,5 +1,5 @@
 import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw/http";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
@@ -142,6 +142,44 @@ describe("a person whom it doesn't know", () => {
     await user.keyboard(".example{Enter}");
     expect(chosen()).toEqual(["joel@tamm.example"]);
     expect(screen.getByTitle("joel@tamm.example").textContent).toBe("Joel Tamm");
+  });
+
+  test("stays when the field is left before Add is pressed, and another window can come in between", async () => {
+    peopleAnswer();
+    const { user, type, chosen, input, isReady } = await openField();
+    const begin = async (text: string) => {
+      await type(text);
+      await isReady();
+      await type("{Enter}");
+      return screen.findByLabelText("Email address");
+    };
+    const address = await begin("Joel Tamm");
+    await user.keyboard("joel@");
+    // The browser says this when another window comes to the front.
+    address.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+    await user.keyboard("tamm.example");
+    await user.click(screen.getByLabelText("Title"));
+    expect(screen.getByTitle("joel@tamm.example").textContent).toBe("Joel Tamm");
+    await begin("Mia Ruiz");
+    await user.click(screen.getByLabelText("Title"));
+    expect(chosen()).toEqual(["joel@tamm.example", "Mia Ruiz"]);
+    expect((input as HTMLInputElement).value).toBe("");
+  });
+
+  test("isn't added by Enter on Cancel or while a keyboard composes their name", async () => {
+    peopleAnswer();
+    const { user, type, chosen, isReady } = await openField();
+    await type("Joel");
+    await isReady();
+    await type("{Enter}");
+    const name = await screen.findByLabelText(/^Name/);
+    await user.type(screen.getByLabelText("Email address"), "joel@tamm.example");
+    fireEvent.keyDown(name, { key: "Enter", isComposing: true });
+    expect(chosen()).toEqual([]);
+    screen.getByRole("button", { name: "Cancel" }).focus();
+    await user.keyboard("{Enter}");
+    expect(screen.queryByRole("group", { name: "New person" })).toBeNull();
+    expect(chosen()).toEqual([]);
   });
 
   test("can be added while suggestions can't be read", async () => {

@@ -1,6 +1,6 @@
 import { Field } from "../../../ui/forms/field.tsx";
 import type { EditorAction } from "../editor.models.ts";
-import type { EditorRecipient } from "./pasted-addresses.models.ts";
+import type { EditorRecipient } from "../../../steps/addresses/pasted-addresses.models.ts";
 import { RecipientsBox } from "./recipients-box.tsx";
 
 interface RecipientsFieldProps {

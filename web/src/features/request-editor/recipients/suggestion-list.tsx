@@ -1,9 +1,11 @@
 import { UserPlus } from "lucide-react";
 import { personName } from "../../../data/requests/people.models.ts";
+import { MarkedText } from "../../../steps/marked-text/marked-text.tsx";
+import { searchWords } from "../../../steps/marked-text/match.models.ts";
 import { AvatarGroup } from "../../../ui/layout/avatar.tsx";
 import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./recipients-field.module.css";
-import { markedParts, type Suggestion } from "./suggestions.models.ts";
+import type { Suggestion } from "./suggestions.models.ts";
 
 interface SuggestionListProps {
   id: string;
@@ -20,6 +22,7 @@ export const rowId = (listId: string, place: number): string => `${listId}-${pla
 
 /** People to choose from, and a last row for a new person. The focus stays in the input above it. */
 export function SuggestionList({ id, suggestions, typed, active, onChoose }: SuggestionListProps) {
+  const words = searchWords(typed);
   const row = (place: number) => ({
     id: rowId(id, place),
     role: "option",
@@ -34,18 +37,14 @@ export function SuggestionList({ id, suggestions, typed, active, onChoose }: Sug
       aria-label="People"
       className={styles["rows"]}
       // Otherwise the input would lose the focus before the click.
-      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
     >
       {suggestions.map(({ label, detail, note, adds }, place) => (
         <li key={`${label} ${detail}`} {...row(place)}>
           <AvatarGroup names={adds.map(personName)} />
           <span className={styles["who"]}>
             <UserText as="b">
-              {markedParts(label, typed).map(({ text, isMarked }, at) =>
-                // The parts of one text, which never change their order.
-                // oxlint-disable-next-line react/no-array-index-key
-                isMarked ? <mark key={at}>{text}</mark> : text,
-              )}
+              <MarkedText text={label} words={words} />
             </UserText>
             {detail !== "" && <small>{detail}</small>}
           </span>

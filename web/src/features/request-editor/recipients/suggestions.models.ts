@@ -2,7 +2,7 @@ import { shownAddress } from "@sheaf/contract/shown-address";
 import type { SuggestedPeople } from "../../../data/people/suggested-people.query.ts";
 import { personName } from "../../../data/requests/people.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
-import type { EditorRecipient } from "./pasted-addresses.models.ts";
+import type { EditorRecipient } from "../../../steps/addresses/pasted-addresses.models.ts";
 
 /** A row of the list under the recipients. */
 export interface Suggestion {
@@ -46,16 +46,4 @@ function toTexts({ people, tags, openRequests, timesTogether }: SuggestedPeople)
     detail: only === undefined || only.name === "" ? "" : shownAddress(only.email),
     note: tags[0] ?? requests,
   };
-}
-
-/** The label in parts, of which beginnings of words that were typed are marked: "**Ann**a Berg" for "ann". */
-export function markedParts(label: string, typed: string): { text: string; isMarked: boolean }[] {
-  const beginnings = typed.trim().toLowerCase().split(/\s+/u).filter(Boolean);
-  return [...label.matchAll(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu)].flatMap(([word]) => {
-    const begun = beginnings.find((beginning) => word.toLowerCase().startsWith(beginning)) ?? "";
-    return [
-      { text: word.slice(0, begun.length), isMarked: true },
-      { text: word.slice(begun.length), isMarked: false },
-    ].filter(({ text }) => text !== "");
-  });
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { suggestedPeopleOptions } from "../../../data/people/suggested-people.query.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { type EditorRecipient, isWholeAddress } from "./pasted-addresses.models.ts";
+import { type EditorRecipient, isWholeAddress } from "../../../steps/addresses/pasted-addresses.models.ts";
 import { type Suggestion, toSuggestions } from "./suggestions.models.ts";
 
 /** Milliseconds after the last keystroke. */

@@ -12,6 +12,8 @@ import {
 import { requestSearchOptions } from "../../../data/requests/request-search.query.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { pollInterval } from "../../../lib/poll-interval.ts";
+import { MarkedText } from "../../../steps/marked-text/marked-text.tsx";
+import { searchWords } from "../../../steps/marked-text/match.models.ts";
 import { useUnreadCounts } from "../../../steps/questions/use-unread-counts.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
@@ -21,8 +23,7 @@ import { RequestRows, RequestTable } from "../request-rows.tsx";
 import { useRowKeys } from "../../../steps/lists/row-keys.ts";
 import type { Selection } from "../selection/use-selection.ts";
 import { filterNames } from "../view.models.ts";
-import { MarkedText } from "./marked-text.tsx";
-import { hiddenMatch, searchWords } from "./match.models.ts";
+import { hiddenMatch } from "./hidden-match.models.ts";
 import { resultsText } from "./results.models.ts";
 import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./search-results.module.css";
@@ -61,13 +62,13 @@ export function SearchResults(props: SearchResultsProps) {
   const marksOf = (request: FoundRequest) => {
     const hidden = hiddenMatch(request, words);
     return {
-      title: <MarkedText text={request.title} words={words} />,
-      people: <MarkedText text={peopleText(request.people)} words={words} />,
+      title: <MarkedText text={request.title} words={words} className={styles["match"]} />,
+      people: <MarkedText text={peopleText(request.people)} words={words} className={styles["match"]} />,
       hidden: hidden && (
         <>
           {hidden.label}:{" "}
           <UserText>
-            <MarkedText text={hidden.text} words={words} />
+            <MarkedText text={hidden.text} words={words} className={styles["match"]} />
           </UserText>
         </>
       ),

@@ -82,6 +82,7 @@ describe("pasted addresses", () => {
 
   test("include invalid ones so that they can be corrected", () => {
     expect(emails("anna@lind.example, mats(at)lind")).toEqual(["anna@lind.example", "mats(at)lind"]);
+    expect(emails("Mia Ruiz, anna@lind.example mats@")).toEqual(["Mia Ruiz", "anna@lind.example", "mats@"]);
   });
 });
 

@@ -19,7 +19,9 @@ const token = /"[^"]*"|<[^<>]*>|[,;\n]|[^"<>,;\n]+|["<>]/gu;
 export function toRecipients(text: string): EditorRecipient[] {
   const found: EditorRecipient[] = [];
   const addBare = (parts: readonly string[]) => {
-    for (const word of parts.join(" ").split(/[\s,;]+/u)) found.push({ email: clean(word), name: "" });
+    // A name without an address stays whole, so that it can be completed.
+    const words = parts.flatMap((part) => (/[@＠]/u.test(part) ? part.split(/\s+/u) : [part]));
+    for (const word of words) found.push({ email: clean(word), name: "" });
   };
   /** Read since the last address in angle brackets, semicolon or line break, and split at commas. */
   let parts = [""];
@@ -92,13 +94,12 @@ export function mergeRecipients(
   return withoutDuplicates([...known, ...added]);
 }
 
-function clean(address: string): string {
-  return storedAddress(
-    address
-      .trim()
-      .replace(/^mailto:/iu, "")
-      .replaceAll(/^[<("']+|[>)"'.]+$/gu, ""),
-  );
+function clean(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^mailto:/iu, "")
+    .replaceAll(/^[<("']+|[>)"'.]+$/gu, "");
+  return /[@＠]/u.test(bare) ? storedAddress(bare) : bare;
 }
 
 function withoutDuplicates(recipients: readonly EditorRecipient[]): EditorRecipient[] {
