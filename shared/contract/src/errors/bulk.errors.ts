@@ -17,8 +17,8 @@ export const bulkErrors = {
     "Save only the sheet with the people, or paste its rows.",
   ),
   "list.too_many": fix(
-    `This list has more than ${limits.bulkPeople.toLocaleString("en")} rows.`,
-    "Split it, and send to each part separately; nothing was sent.",
+    "This list has too many rows.",
+    "Split it, and use each part separately; nothing was sent.",
   ),
   "list.empty": fix("There are no people in this list.", "It needs a row for each, with an email address."),
   "list.old_excel": fix(

@@ -6,11 +6,11 @@ import { AppError, type ErrorSentences, errorSentences } from "../../lib/errors.
 import { loadErrorTexts } from "../../lib/error-texts.ts";
 import { LeaveGuard } from "../../steps/leave-guard/leave-guard.tsx";
 import { dueDay } from "./due-day.models.ts";
-import type { List, ListSource, ListChoice } from "./list/list.models.ts";
-import { openList } from "./list/open-list.ts";
+import type { List, ListSource, ListChoice } from "../../steps/list-file/list.models.ts";
+import { openList } from "../../steps/list-file/open-list.ts";
 import { ChooseList } from "./list/choose-list.tsx";
 import { BulkSendHead } from "./bulk-send-head.tsx";
-import { guessUses } from "./people/columns.models.ts";
+import { guessUses } from "../../steps/list-file/columns.models.ts";
 import { checkPeople, type Choices, type Surroundings } from "./people/people.models.ts";
 import { PeopleStep } from "./people/people-step.tsx";
 import { CheckStep } from "./check-step.tsx";

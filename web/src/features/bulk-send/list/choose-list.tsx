@@ -5,9 +5,9 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { TextArea } from "../../../ui/forms/text-area.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import styles from "../bulk-send.module.css";
-import type { ListSource } from "./list.models.ts";
+import type { ListSource } from "../../../steps/list-file/list.models.ts";
 import { ListFailure, type ListFailureProps } from "./list-failure.tsx";
-import { useFileChooser } from "./use-file-chooser.tsx";
+import { useFileChooser } from "../../../steps/list-file/use-file-chooser.tsx";
 
 export interface ListChoiceProps extends ListFailureProps {
   isReading: boolean;

@@ -1,9 +1,9 @@
 import { ArrowRight, Check, TriangleAlert } from "lucide-react";
 import { Select } from "../../../ui/forms/select.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import type { List } from "../list/list.models.ts";
+import type { List } from "../../../steps/list-file/list.models.ts";
 import styles from "../bulk-send.module.css";
-import { samplesOf, type Use, useNames, withUse } from "./columns.models.ts";
+import { samplesOf, type Use, useNames, withUse } from "../../../steps/list-file/columns.models.ts";
 import type { CheckedPeople } from "./people.models.ts";
 
 const allUses = Object.keys(useNames) as Use[];

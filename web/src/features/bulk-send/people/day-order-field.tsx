@@ -1,8 +1,8 @@
 import { formatDay } from "../../../lib/dates.ts";
 import { Notice } from "../../../ui/status/notice.tsx";
-import type { List } from "../list/list.models.ts";
+import type { List } from "../../../steps/list-file/list.models.ts";
 import styles from "../bulk-send.module.css";
-import { type DayOrder, readDay } from "./days.models.ts";
+import { type DayOrder, readDay } from "../../../steps/list-file/days.models.ts";
 import { type Choices, dueTexts } from "./people.models.ts";
 
 const orders: readonly DayOrder[] = ["day-first", "month-first"];

@@ -1,7 +1,7 @@
 import { Field } from "../../../ui/forms/field.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
-import { type Encoding, encodings, type ListChoice } from "../list/list.models.ts";
+import { type Encoding, encodings, type ListChoice } from "../../../steps/list-file/list.models.ts";
 
 interface EncodingChoiceProps {
   encoding: Encoding;

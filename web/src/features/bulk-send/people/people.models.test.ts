@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Member } from "../../../data/members/member.models.ts";
-import type { List } from "../list/list.models.ts";
-import { guessUses, samplesOf, withUse } from "./columns.models.ts";
+import type { List } from "../../../steps/list-file/list.models.ts";
+import { guessUses, samplesOf, withUse } from "../../../steps/list-file/columns.models.ts";
 import { checkPeople, type Choices } from "./people.models.ts";
 
 const listOf = (titles: string[], ...rows: string[][]): List => ({

@@ -3,9 +3,9 @@ import { limits } from "@sheaf/contract/limits";
 import { hasVisibleCharacter, nameProblem } from "@sheaf/contract/names";
 import { fillPlaceholders, placeholders } from "@sheaf/contract/placeholders";
 import type { Member } from "../../../data/members/member.models.ts";
-import type { List } from "../list/list.models.ts";
-import { findMember, type Use } from "./columns.models.ts";
-import { type DayOrder, orderOf, readDay } from "./days.models.ts";
+import type { List } from "../../../steps/list-file/list.models.ts";
+import { findMember, type Use } from "../../../steps/list-file/columns.models.ts";
+import { type DayOrder, orderOf, readDay } from "../../../steps/list-file/days.models.ts";
 
 export const fields = ["name", "email", "due", "assignee"] as const;
 export type Field = (typeof fields)[number];

@@ -2,7 +2,7 @@ import { formatCount } from "../../../lib/format-count.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ProgressBar } from "../../../ui/status/progress-bar.tsx";
-import type { List } from "../list/list.models.ts";
+import type { List } from "../../../steps/list-file/list.models.ts";
 import styles from "../bulk-send.module.css";
 import { blockedBy } from "./blocked.models.ts";
 import type { CheckedPeople, Choices } from "./people.models.ts";

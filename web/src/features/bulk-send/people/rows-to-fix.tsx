@@ -3,9 +3,9 @@ import { formatCount } from "../../../lib/format-count.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import type { List } from "../list/list.models.ts";
+import type { List } from "../../../steps/list-file/list.models.ts";
 import styles from "../bulk-send.module.css";
-import { useNames } from "./columns.models.ts";
+import { useNames } from "../../../steps/list-file/columns.models.ts";
 import { FixRow } from "./fix-row.tsx";
 import { type CheckedPeople, type Choices, fields } from "./people.models.ts";
 

@@ -2,7 +2,7 @@ import { formatCount } from "../../../lib/format-count.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
-import type { Sheet, ListChoice } from "../list/list.models.ts";
+import type { Sheet, ListChoice } from "../../../steps/list-file/list.models.ts";
 import styles from "../bulk-send.module.css";
 
 interface SheetNotesProps {

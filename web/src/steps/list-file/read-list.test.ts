@@ -170,7 +170,7 @@ test("an Excel file is read, with its dates as days", async () => {
 });
 
 const world = (name: string) =>
-  readFileSync(new URL(`../../../../../e2e/fixtures/world/${name}`, import.meta.url));
+  readFileSync(new URL(`../../../../e2e/fixtures/world/${name}`, import.meta.url));
 
 const separators = [",", ";", "\t", "|"];
 const few = Array.from({ length: 9 }, (_, n) => n + 1);

@@ -1,5 +1,5 @@
 import { limits } from "@sheaf/contract/limits";
-import { askOnce, startOwnWorker } from "../../../lib/own-worker.ts";
+import { askOnce, startOwnWorker } from "../../lib/own-worker.ts";
 import type { ListSource, ReadList, ListChoice } from "./list.models.ts";
 
 /** A reader that takes longer is stopped, with all its memory. Milliseconds. */

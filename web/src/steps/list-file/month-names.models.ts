@@ -1,4 +1,4 @@
-import { foldText } from "../../../lib/fold-text.ts";
+import { foldText } from "../../lib/fold-text.ts";
 
 /** Languages in which lists are written. */
 const languages = "en de fr es pt it nl da sv nb fi pl cs sk sl hr hu ro bg el ru uk tr et lv lt".split(" ");

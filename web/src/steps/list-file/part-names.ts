@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync, zipSync } from "fflate";
-import type { Bytes } from "../../../lib/bytes.ts";
+import type { Bytes } from "../../lib/bytes.ts";
 
 /** Not named by another part. */
 const fixedNames = ["[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels"];

@@ -1,5 +1,4 @@
 import { isAddress } from "@sheaf/contract/email-address";
-import { limits } from "@sheaf/contract/limits";
 import { repairedTable } from "./repair-text.models.ts";
 
 /** A file, or text that was pasted. */
@@ -51,9 +50,10 @@ export interface Sheet {
 
 /**
  * Options for reading a file. Defaults: the first visible sheet of an Excel file that has people, without hidden rows;
- * Windows-1252 for text that isn't in UTF-8.
+ * Windows-1252 for text that isn't in UTF-8; as many rows as a bulk send can have people.
  */
 export interface ListChoice {
+  maxRows?: number;
   sheet?: string;
   withHidden?: boolean;
   encoding?: Encoding;
@@ -102,7 +102,6 @@ export function toList(table: readonly (readonly string[])[], facts: TableFacts 
   const hasTitles = first !== undefined && !first.cells.some(isAddress);
   const people = hasTitles ? rows.slice(1) : rows;
   if (people.length === 0) return { problem: "list.empty" };
-  if (people.length > limits.bulkPeople) return { problem: "list.too_many", rows: people.length };
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const titles = Array.from({ length: width }, (_, index) => {
     const title = hasTitles ? (first.cells[index] ?? "") : "";

@@ -1,4 +1,5 @@
 import { isAddress } from "@sheaf/contract/email-address";
+import { limits } from "@sheaf/contract/limits";
 import { unzipSync } from "fflate";
 import Papa from "papaparse";
 import { type Sheet as ExcelSheet, readXlsx } from "hucre/xlsx";
@@ -15,6 +16,13 @@ const area = "A1:CV1048576";
 
 /** Reads CSV, pasted cells or a sheet of an Excel file. */
 export async function readList(source: ListSource, choice: ListChoice = {}): Promise<ReadList> {
+  const read = await readSource(source, choice);
+  if (!("list" in read)) return read;
+  const { length } = read.list.rows;
+  return length > (choice.maxRows ?? limits.bulkPeople) ? { problem: "list.too_many", rows: length } : read;
+}
+
+async function readSource(source: ListSource, choice: ListChoice): Promise<ReadList> {
   if (typeof source === "string") return readText(source);
   const bytes = new Uint8Array(await source.arrayBuffer());
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readExcel(bytes, choice);

@@ -1,6 +1,6 @@
 import { isAddress } from "@sheaf/contract/email-address";
-import { hasColleagues, type Member } from "../../../data/members/member.models.ts";
-import type { List } from "../list/list.models.ts";
+import { hasColleagues, type Member } from "../../data/members/member.models.ts";
+import type { List } from "./list.models.ts";
 import { orderOf, readDay } from "./days.models.ts";
 
 /** The use of a column. Several columns that are names are joined: first and last name. */
