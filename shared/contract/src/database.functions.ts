@@ -2,6 +2,7 @@
 export const databaseFunctions = {
   accept_invitation: {"args":{"name":"text","token":"text"},"reads":false,"callers":["authenticated"]},
   add_note: {"args":{"body":"text","item":"uuid"},"reads":false,"callers":["authenticated"]},
+  add_people: {"args":{"people":"jsonb","workspace":"uuid"},"reads":false,"callers":["authenticated"]},
   add_template_items: {"args":{"request":"uuid","revision":"integer","template":"uuid"},"reads":false,"callers":["authenticated"]},
   allow_address: {"args":{"address":"text"},"reads":false,"callers":["service_role"]},
   answer_item: {"args":{"item":"uuid","kind":"text","answer":"text","revision":"integer"},"reads":false,"callers":["authenticated"]},

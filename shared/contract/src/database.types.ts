@@ -1014,6 +1014,13 @@ export type Database = {
         Returns: string
       }
       add_note: { Args: { body: string; item: string }; Returns: string }
+      add_people: {
+        Args: { people: Json; workspace: string }
+        Returns: {
+          added: number
+          known: number
+        }[]
+      }
       add_template_items: {
         Args: { request: string; revision: number; template: string }
         Returns: number

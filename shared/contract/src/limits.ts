@@ -19,6 +19,8 @@ export const limits = {
   templateDueDays: 365,
   /** People to whom one template is sent at once. */
   bulkPeople: 1000,
+  /** People who are added to a workspace at once; they are sent in several calls. */
+  addedPeople: 5000,
   /** Of a file with their addresses. */
   listBytes: 10 * 1024 * 1024,
   noteLength: 1000,
@@ -96,6 +98,7 @@ export const quotas = {
   events: 1000,
   /** Workspaces that an account creates. Per day in UTC. */
   new_workspaces: 20,
+  people: 10_000,
   /** Members of a workspace, invited people included. */
   members: 200,
   /** Bytes of all files of a workspace, removed ones included until they are purged. */

@@ -19,6 +19,10 @@ export const personErrors = {
     "This person is still named in a request, a draft or a bulk send.",
     "Delete those first; a deleted request is gone for good after 14 days.",
   ),
+  "person.too_many": fix(
+    "That’s too many people at once.",
+    `Add up to ${limits.bulkPeople.toLocaleString("en")} at a time.`,
+  ),
   "person.same": fix("These are already the same person.", "Choose a different person."),
   "person.too_many_addresses": fix(
     `A person can have up to ${limits.addressesPerPerson} addresses.`,

@@ -19,6 +19,10 @@ export const quotaErrors = {
     "This workspace has reached its daily limit of people to send to.",
     "Try again tomorrow, or ask the site’s administrator for more.",
   ),
+  "quota.people": retry(
+    "This workspace has reached its daily limit of people to add.",
+    "Try again tomorrow, or ask the site’s administrator for more.",
+  ),
   "quota.access_requests": retry(
     "You’ve asked to be added to too many requests today.",
     "Try again tomorrow, or ask the sender to add your address.",

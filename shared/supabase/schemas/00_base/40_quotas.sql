@@ -20,6 +20,7 @@ insert into private.quotas (name, most) values
   ('members', 200),
   ('messages', 500),
   ('new_workspaces', 20),
+  ('people', 10000),
   ('receipts', 100),
   ('requests', 1000),
   ('uploader_bytes', 5368709120),

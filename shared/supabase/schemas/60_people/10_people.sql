@@ -1,6 +1,6 @@
--- Everyone a workspace has asked, derived from its requests (decision 0054).
+-- Everyone a workspace has asked, derived from its requests, and whom members added to be asked later (decision 0054).
 --
--- A person has a row only for what no request holds: a name and a note of the members, and which addresses
+-- Beside that, a person has a row for what no request holds: a name and a note of the members, and which addresses
 -- belong to one person. Their open requests are read from the requests. open_recipients holds the keys by which the
 -- lists page, and changes when a request starts or stops waiting for someone.
 
@@ -13,7 +13,7 @@ create table private.people (
   note text not null default '',
   revision integer not null default 0,
   merged_into uuid,
-  asked_at timestamptz not null,
+  asked_at timestamptz,
   last_seen_at timestamptz,
   sort_name text collate "C" not null generated always as (
     private.folded(coalesce(nullif(name, ''), nullif(asked_as, ''), email))
@@ -34,7 +34,8 @@ create table private.people (
   constraint people_note_check check (char_length(note) <= 1000 and note = private.trimmed(note))
 );
 comment on table private.people is
-  'Everyone a workspace has asked, a row per address. Read and changed by functions alone, which prove membership.';
+  'Everyone a workspace has asked or added, a row per address. Read and changed by functions alone, which prove membership.';
+comment on column private.people.asked_at is 'When a request asked this address first; null for one that was only added.';
 comment on column private.people.asked_as is 'The name in the request sent last to this address; empty if it has none.';
 comment on column private.people.name is 'The name that members gave; empty for none. Requests keep the names they have.';
 comment on column private.people.note is 'For members of the workspace only.';
@@ -80,8 +81,11 @@ language sql set search_path = '' as $$
   where r.id = any(upsert_people.requests) and r.sent_at is not null and c.removed_at is null
   order by c.workspace_id, c.email, r.sent_at desc
   on conflict (workspace_id, email) do update
-  set asked_as = coalesce(nullif(excluded.asked_as, ''), p.asked_as), asked_until = excluded.asked_until
-  where (excluded.asked_as <> '' and p.asked_as <> excluded.asked_as)
+  set
+    asked_as = coalesce(nullif(excluded.asked_as, ''), p.asked_as), asked_until = excluded.asked_until,
+    asked_at = coalesce(p.asked_at, excluded.asked_at)
+  where p.asked_at is null
+    or (excluded.asked_as <> '' and p.asked_as <> excluded.asked_as)
     or p.asked_until < excluded.asked_until - interval '1 day'
 $$;
 comment on function private.upsert_people(uuid[]) is 'Adds the recipients of sent requests to the people of their workspaces.';

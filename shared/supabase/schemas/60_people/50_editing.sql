@@ -26,6 +26,49 @@ comment on function public.edit_person(uuid, integer, text, text) is
   'For members: the name under which they see a person, empty for the one in requests, and a note that no recipient reads; returns the new revision. Requests and their history keep the names they have. Errors: not_found, person.name, person.note, person.stale.';
 grant execute on function public.edit_person(uuid, integer, text, text) to authenticated;
 
+create function public.add_people(workspace uuid, people jsonb) returns table (added integer, known integer)
+language plpgsql security definer rows 1 set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_most constant integer := 1000;
+begin
+  perform private.require_role(add_people.workspace, 'member');
+  if jsonb_typeof(add_people.people) is distinct from 'array' then
+    perform private.fail('draft.recipient');
+  elsif jsonb_array_length(add_people.people) > v_most then
+    perform private.fail('person.too_many');
+  elsif exists (
+    select from private.listed_recipients(add_people.people) as g where not private.is_address(g.email)
+  ) then
+    perform private.fail('draft.recipient');
+  elsif exists (
+    select from private.listed_recipients(add_people.people) as g
+    where g.name <> '' and (not private.fits(g.name, 1, 80) or not private.is_name(g.name))
+  ) then
+    perform private.fail('person.name');
+  end if;
+  perform private.use_quota('people', add_people.workspace::text, jsonb_array_length(add_people.people));
+  return query
+    with written as (
+      -- In the order in which requests add people.
+      insert into private.people as p (workspace_id, email, name)
+      select distinct on (g.email) add_people.workspace, g.email, g.name
+      from private.listed_recipients(add_people.people) as g
+      order by g.email, g.name = '', g.position
+      on conflict (workspace_id, email) do update
+      set
+        -- A name that members or requests have stays.
+        name = case when p.name = '' and p.asked_as = '' then excluded.name else p.name end,
+        asked_until = excluded.asked_until
+      returning p.xmax = 0 as is_new
+    )
+    select count(*) filter (where w.is_new)::integer, count(*) filter (where not w.is_new)::integer from written as w;
+end
+$$;
+comment on function public.add_people(uuid, jsonb) is
+  'For members: adds up to 1,000 people {email, name} whom the workspace may ask later, and says how many are new and how many it knew. A known name stays. Sends nothing. Errors: not_found, draft.recipient, person.name, person.too_many, quota.people.';
+grant execute on function public.add_people(uuid, jsonb) to authenticated;
+
 create function public.merge_people(person uuid, other uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column

@@ -41,6 +41,11 @@ export const people: FunctionEntries = {
     answers: { members: "ok" },
     bound: { as: "owner", reads: "few" },
   },
+  add_people: {
+    args: (cast) =>
+      `workspace => '${cast.workspaceA}', people => '[{"email":"new@people.example","name":""}]'`,
+    answers: { members: "ok" },
+  },
   edit_person: {
     args: (cast) => `person => '${cast.asPerson}', revision => 0, name => 'Some One', note => 'Call first.'`,
     answers: { members: "ok" },

@@ -83,6 +83,62 @@ async function detailsOf(person: string, by = nora): Promise<Record<string, unkn
   return row ?? {};
 }
 
+describe("people who are added before they are asked", () => {
+  const add = (person: Person, place: string, people: unknown) =>
+    person.rpc("add_people", { workspace: place, people });
+
+  test("are listed and suggested, once however often they are added, and keep the name they have", async () => {
+    const { owner, place, list, send } = await office();
+    await send([joel]);
+    const people = [ana, { email: "JOEL@tamm.example", name: "J. T." }, { ...ana, name: "" }];
+    expect(granted(await add(owner, place, people))).toEqual([{ added: 1, known: 1 }]);
+    expect(granted(await add(owner, place, people))).toEqual([{ added: 0, known: 2 }]);
+    const listed = await list("everyone");
+    expect(listed.map(({ name, email, open_requests: open }) => [name, email, open])).toEqual([
+      ["Ana Duarte", ana.email, 0],
+      ["Joel Tamm", joel.email, 1],
+    ]);
+    expect(granted(await owner.rpc("suggest_people", { workspace: place, search: "duarte" }))).toMatchObject([
+      { emails: [ana.email], together: null },
+    ]);
+    const [details] = granted(await owner.rpc("person_details", { person: listed[0]?.id })) as object[];
+    expect(details).toMatchObject({ asked_at: null, done_requests: 0 });
+    await send([ana]);
+    expect(granted(await owner.rpc("person_details", { person: listed[0]?.id }))).toMatchObject([
+      { asked_at: expect.any(String), open_requests: 1 },
+    ]);
+  });
+
+  test("are up to a thousand at once, with addresses and names that can be saved", async () => {
+    const { owner, place } = await office();
+    const many = Array.from({ length: 1001 }, (_, index) => ({
+      email: `p${index}@people.example`,
+      name: "",
+    }));
+    expectRefusal(await add(owner, place, many), 422, "person.too_many");
+    expect(granted(await add(owner, place, many.slice(1)))).toEqual([{ added: 1000, known: 0 }]);
+    for (const wrong of ["ana", null, [{ name: "Ana" }], ["ana@duarte.example"], [{ email: "ana@duarte" }]])
+      expectRefusal(await add(owner, place, wrong), 422, "draft.recipient");
+    for (const name of ["a".repeat(81), "pay@bank.example", "anna＠lind.example"])
+      expectRefusal(await add(owner, place, [{ ...ana, name }]), 422, "person.name");
+    expect(granted(await add(owner, place, []))).toEqual([{ added: 0, known: 0 }]);
+  });
+
+  test("are ten thousand a day at most, and none of another workspace's", async () => {
+    const { owner, place } = await office();
+    await asAdmin((query) =>
+      query(
+        `insert into private.usage (name, subject, since, used)
+         values ('people', $1, date_trunc('day', now(), 'UTC'), 9999)`,
+        [place],
+      ),
+    );
+    expectRefusal(await add(owner, place, [ana, joel]), 422, "quota.people");
+    expect(granted(await add(owner, place, [ana]))).toEqual([{ added: 1, known: 0 }]);
+    expectNotFound(await add(await signUp("stranger"), place, [ana]));
+  });
+});
+
 describe("the people of a workspace", () => {
   test("are those it has asked, not those of a draft", async () => {
     const { owner, place, list, send, counts } = await office();

@@ -145,7 +145,7 @@ export interface Person {
   openRequests: number;
   doneRequests: number;
   left: number;
-  askedAt: string;
+  askedAt: string | null;
   lastSeenAt: string | null;
   zone: string | null;
   /** An account with this address has opened a request. */

@@ -20,7 +20,7 @@ const emptyTexts: Readonly<Record<PeopleFilter, { title: string; text: string }>
   },
   everyone: {
     title: "Nobody yet",
-    text: "Everyone you send a request to appears here, with their open requests.",
+    text: "Everyone you add or send a request to appears here, with their open requests.",
   },
   unreached: {
     title: "Everyone can be emailed",

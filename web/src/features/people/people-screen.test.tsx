@@ -106,6 +106,30 @@ beforeEach(() => {
 
 const row = async (name: string) => within(await screen.findByRole("article", { name }));
 
+describe("adding people", () => {
+  test("by name and address says who is wrong, keeps the text when it fails, and tells how many were new", async () => {
+    mocks.use(rpcFails({ fn: "add_people", status: 422, code: "PT422", message: "quota.people" }));
+    const { user } = renderApp("/people");
+    await row("Ana Duarte");
+    await user.click(screen.getByRole("button", { name: "Add people" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add people" }));
+    const field = dialog.getByLabelText("Names and email addresses");
+    expect(document.activeElement).toBe(field);
+    await user.type(field, "Mia Ruiz{Enter}Joel Tamm <joel@tamm.example>");
+    await user.click(dialog.getByRole("button", { name: "Add" }));
+    dialog.getByText("“Mia Ruiz” isn’t an email address.");
+    await user.clear(field);
+    await user.type(field, "Joel Tamm <joel@tamm.example>{Enter}mats@lind.example");
+    dialog.getByText("2 people");
+    await user.click(dialog.getByRole("button", { name: "Add" }));
+    await dialog.findByText(/daily limit of people to add/);
+    mocks.use(rpcAnswers({ fn: "add_people", returns: [{ added: 1, known: 1 }] }));
+    await user.click(dialog.getByRole("button", { name: "Add" }));
+    await screen.findByText("1 person added, 1 known before");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
 describe("the list of people", () => {
   test("says what is open with each, and what to do about those who can't be emailed", async () => {
     renderApp("/people");

@@ -24,6 +24,9 @@ import styles from "./people.module.css";
 import { PeopleList } from "./people-list.tsx";
 import { type ChosenView, tabNames, viewHref } from "./view.models.ts";
 
+const AddPeopleDialog = lazy(async () => ({
+  default: (await import("./add-people-dialog.tsx")).AddPeopleDialog,
+}));
 const PeopleKeys = lazy(async () => ({ default: (await import("./people-keys.tsx")).PeopleKeys }));
 
 interface PeopleScreenProps {
@@ -34,7 +37,7 @@ interface PeopleScreenProps {
   onReplace: (href: string) => void;
 }
 
-/** Everyone a workspace has asked, and what is open with each. */
+/** Everyone a workspace has asked or added, and what is open with each. */
 export function PeopleScreen({ workspace, view, onNavigate, onReplace }: PeopleScreenProps) {
   const workspaceId = workspace.id;
   const now = useNow();
@@ -46,6 +49,7 @@ export function PeopleScreen({ workspace, view, onNavigate, onReplace }: PeopleS
   });
   const newRequest = pages.newRequest.href({ workspace: view.workspace });
   const [showsKeys, setShowsKeys] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const [isExporting, setExporting] = useState(false);
   const [failure, setFailure] = useState<string>();
   useShortcuts({ n: () => onNavigate(newRequest), "?": () => setShowsKeys(true) });
@@ -77,6 +81,7 @@ export function PeopleScreen({ workspace, view, onNavigate, onReplace }: PeopleS
             value={view.search}
             onSearch={(search) => onReplace(viewHref({ ...view, search }))}
           />
+          <Button onClick={() => setAdding(true)}>Add people</Button>
           <Button busy={isExporting} onClick={() => void save()}>
             Export
           </Button>
@@ -135,6 +140,11 @@ export function PeopleScreen({ workspace, view, onNavigate, onReplace }: PeopleS
           newRequest={newRequest}
           onClear={() => onReplace(viewHref({ ...view, search: "" }))}
         />
+      )}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddPeopleDialog workspaceId={workspaceId} onClose={() => setAdding(false)} />
+        </Suspense>
       )}
       {showsKeys && (
         <Suspense fallback={null}>

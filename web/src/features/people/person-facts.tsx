@@ -19,7 +19,10 @@ export function PersonFacts({ person, now }: { person: Person; now: Date }) {
       figure: `${person.openRequests} open`,
       text: person.left === 0 ? "nothing left" : `${formatCount(person.left, "item")} left`,
     },
-    { figure: `${person.doneRequests} done`, text: `since ${monthText(person.askedAt)}` },
+    {
+      figure: `${person.doneRequests} done`,
+      text: person.askedAt === null ? "not asked yet" : `since ${monthText(person.askedAt)}`,
+    },
     ...(person.answerSeconds === null
       ? []
       : [{ figure: answerTimeText(person.answerSeconds), text: "usual time to answer" }]),

@@ -1,0 +1,46 @@
+import { limits } from "@sheaf/contract/limits";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { dataClient } from "../../lib/data-client.ts";
+import { toAppError } from "../../lib/errors.ts";
+import { peopleKeys } from "./keys.ts";
+
+export interface AddedPerson {
+  email: string;
+  /** Empty if it isn't known. */
+  name: string;
+}
+
+interface Addition {
+  workspaceId: string;
+  people: readonly AddedPerson[];
+}
+
+/** How many were new, and how many the workspace knew. */
+interface Added {
+  added: number;
+  known: number;
+}
+
+/** Adds people in parts. Trying again after a failure adds nobody twice. */
+async function addPeople({ workspaceId, people }: Addition): Promise<Added> {
+  const total = { added: 0, known: 0 };
+  for (let from = 0; from < people.length; from += limits.bulkPeople) {
+    const part = people.slice(from, from + limits.bulkPeople).map(({ email, name }) => ({ email, name }));
+    const { data, error } = await dataClient()
+      .rpc("add_people", { workspace: workspaceId, people: part })
+      .single();
+    if (error) throw toAppError(error);
+    total.added += data.added;
+    total.known += data.known;
+  }
+  return total;
+}
+
+/** Adds people whom the workspace may ask later. They are sent nothing. */
+export function useAddPeople() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: addPeople,
+    onSettled: () => cache.invalidateQueries({ queryKey: peopleKeys.all() }),
+  });
+}
