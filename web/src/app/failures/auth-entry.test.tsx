@@ -8,7 +8,7 @@ const platform = mockPlatform();
 
 /** Screens that work without any response from the platform. */
 describe.each([
-  ["landing", "Self-host for free."],
+  ["landing", "Open source. Run it yourself for free."],
   ["sign-in", "Send me a code"],
   ["sign-up", "Send me a code"],
   ["forgot-password", "Send me a code"],

@@ -24,16 +24,24 @@ test("the start page links to what the operator has, and to nothing else", async
   renderApp("/");
   const nav = within(await screen.findByRole("navigation", { name: "About this site" }));
   expect(nav.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Check a receipt", "/verify"],
+    ["How your documents are protected", "/security"],
     ["Privacy", "https://okafor.example/privacy"],
     ["Contact", "mailto:help@okafor.example"],
   ]);
 });
 
-test("without such pages, the start page still says how documents are protected", async () => {
+test("the start page leads people who were asked to what is needed from them", async () => {
+  renderApp("/");
+  fireEvent.click(await screen.findByRole("link", { name: "See what’s needed from me" }));
+  await screen.findByRole("heading", { level: 1, name: "Sign in" });
+  expect(new URLSearchParams(location.search).get("next")).toBe("/inbox");
+});
+
+test("without the operator's pages, the start page still says how documents are protected", async () => {
   renderApp("/");
   const footer = await screen.findByRole("contentinfo");
-  expect(footer.textContent).toBe("Sheaf is open source. How your documents are protected");
-  fireEvent.click(within(footer).getByRole("link"));
+  fireEvent.click(within(footer).getByRole("link", { name: "How your documents are protected" }));
   await screen.findByRole("heading", { level: 1, name: "How your documents are protected" });
   fireEvent.click(screen.getByRole("link", { name: "Check it here" }));
   await screen.findByRole("heading", { level: 1, name: "Check a receipt" });

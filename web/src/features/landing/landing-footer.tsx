@@ -12,23 +12,21 @@ const names: Readonly<Record<OperatorPage, string>> = {
   contact: "Contact",
 };
 
-/** The links of this deployment, which the prerendered page doesn't know yet. */
+/** The operator's links are those of this deployment, which the prerendered page doesn't know yet. */
 export function LandingFooter() {
   const links = useHydrated() ? operatorLinks(document) : [];
   return (
     <footer className={styles["footer"]}>
-      <p>
-        Sheaf is open source. <Link to={pages.trust.href()}>How your documents are protected</Link>
-      </p>
-      {links.length > 0 && (
-        <nav aria-label="About this site">
-          {links.map(({ to, url }) => (
-            <a key={to} href={url}>
-              {names[to]}
-            </a>
-          ))}
-        </nav>
-      )}
+      <p>Sheaf is open source, under the MIT licence.</p>
+      <nav aria-label="About this site">
+        <Link to={pages.verify.href()}>Check a receipt</Link>
+        <Link to={pages.trust.href()}>How your documents are protected</Link>
+        {links.map(({ to, url }) => (
+          <a key={to} href={url}>
+            {names[to]}
+          </a>
+        ))}
+      </nav>
     </footer>
   );
 }

@@ -1,32 +1,20 @@
+import { pages } from "@sheaf/contract/pages";
 import type { ReactNode } from "react";
+import { Link } from "../../lib/navigation.tsx";
+import { buttonClass } from "../../ui/forms/button.tsx";
 import { Logo } from "../../ui/layout/logo.tsx";
+import { BothSides } from "./both-sides.tsx";
 import { LandingFooter } from "./landing-footer.tsx";
-import { SampleRequest } from "./sample-request.tsx";
+import { ReceiptSample, ReminderSample, ReviewSample } from "./samples.tsx";
 import styles from "./landing.module.css";
 
 interface LandingProps {
-  /** Router links styled as buttons. */
-  signIn: ReactNode;
-  ask: ReactNode;
-  start: ReactNode;
+  /** Path of the form for a new request, which asks for an account first. */
+  askPath: string;
 }
 
-const promises = [
-  {
-    title: "One list for both sides",
-    text: "Missing, sent, returned with a reason, accepted. No chasing.",
-  },
-  {
-    title: "A link that lasts",
-    text: "Recipients verify with an emailed code. No account needed, on any device.",
-  },
-  {
-    title: "Private by design",
-    text: "Only the people on a request can see its files. Download everything as one zip.",
-  },
-];
-
-export function Landing({ signIn, ask, start }: LandingProps) {
+/** The start page: one request from both sides, three things that Sheaf does, and a way in for people who were asked. */
+export function Landing({ askPath }: LandingProps) {
   return (
     <div className={styles["wrap"]}>
       <header className={styles["bar"]}>
@@ -35,39 +23,86 @@ export function Landing({ signIn, ask, start }: LandingProps) {
           Sheaf
         </span>
         <nav className={styles["links"]} aria-label="Account">
-          {signIn}
-          <span className={styles["ask"]}>{ask}</span>
+          <Link className={buttonClass({ variant: "quiet" })} to={pages.inbox.href()}>
+            Someone asked me for documents
+          </Link>
+          <Link className={buttonClass()} to={pages.signIn.href()}>
+            Sign in
+          </Link>
         </nav>
       </header>
       <main id="main" tabIndex={-1}>
         <section className={styles["hero"]}>
+          <h1>
+            Ask once.
+            <br />
+            Get every document.
+          </h1>
           <div>
-            <h1>
-              Ask once.
-              <br />
-              Get every document.
-            </h1>
             <p className={styles["lead"]}>
-              Send one link with a checklist. Recipients add files from any phone, without an account. You
-              both see what’s still missing.
+              Send one link with a checklist. They add files from any phone, without an account. You both see
+              what’s still missing, until nothing is.
             </p>
             <div className={styles["start"]}>
-              {start}
-              <span>Self-host for free.</span>
+              <Link className={buttonClass({ variant: "primary", size: "large" })} to={askPath}>
+                Ask for documents
+              </Link>
+              <span>Open source. Run it yourself for free.</span>
             </div>
           </div>
-          <SampleRequest />
         </section>
-        <section className={styles["three"]} aria-label="Why Sheaf">
-          {promises.map(({ title, text }) => (
-            <div key={title}>
-              <h2>{title}</h2>
-              <p>{text}</p>
-            </div>
-          ))}
+        <BothSides />
+        <Strip
+          title="Is this file good?"
+          text="Open what arrived, large, one file at a time. Accept it, or return it with a reason, which is the first thing they read. Both of you can see what was decided."
+          sample={<ReviewSample />}
+        />
+        <Strip
+          title="Reminders that know what’s missing"
+          text="Each one lists only what is left for that person. It waits for the date they promised, and never goes out while they’re on the page. When nothing is missing, nothing is sent."
+          sample={<ReminderSample />}
+        />
+        <Strip
+          title="A receipt anyone can check"
+          text={
+            <>
+              It says which file arrived, when, and what was decided. Drop the receipt and the files on{" "}
+              <Link to={pages.verify.href()}>the check page</Link>: your browser compares them, and nothing is
+              uploaded.
+            </>
+          }
+          sample={<ReceiptSample />}
+        />
+        <section className={styles["asked"]}>
+          <h2>Someone asked you for documents?</h2>
+          <p>
+            Open the link in the email they sent. If you can’t find it, your email address is enough: we’ll
+            send a code, and you’ll see what’s needed from you.
+          </p>
+          <Link className={buttonClass()} to={pages.inbox.href()}>
+            See what’s needed from me
+          </Link>
         </section>
       </main>
       <LandingFooter />
     </div>
+  );
+}
+
+interface StripProps {
+  title: string;
+  text: ReactNode;
+  sample: ReactNode;
+}
+
+function Strip({ title, text, sample }: StripProps) {
+  return (
+    <section className={styles["strip"]}>
+      <div>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </div>
+      {sample}
+    </section>
   );
 }

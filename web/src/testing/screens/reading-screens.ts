@@ -24,7 +24,7 @@ export const readingScreens: readonly ReadingScreen[] = [
     name: "the redirect to the requests",
     tape: "landing-signed-in",
     shows: text("Tax return 2026"),
-    afterSignOut: { shows: "Self-host for free." },
+    afterSignOut: { shows: "Open source. Run it yourself for free." },
   },
   { name: "the list of requests", tape: "requests-filled", shows: text("Mortgage application") },
   { name: "the list of shared requests", tape: "requests-shared", shows: text("Private client") },
