@@ -78,7 +78,7 @@ export const stages: readonly Stage[] = [
   { ...vitest("sidecar", "test", "server", "--project=quick"), isBeside: true },
   { ...vitest("platform", "test", "platform", "--project=quick"), isBeside: true },
   { ...vitest("gateway", "test", "gateway", "--project=quick"), isBeside: true },
-  vitest("pages", "test", "web"),
+  vitest("pages", "test", "web", "--project=rules", "--project=pages"),
   browser("browser", "test", "core"),
   {
     ...vitest("rights-more", "rest", "supabase", "--config=vitest.rights.config.ts", "--project=more"),
@@ -89,6 +89,7 @@ export const stages: readonly Stage[] = [
     isBeside: true,
     needs: "DATABASE_URL",
   },
+  { ...vitest("pages-more", "rest", "web", "--project=matrices", "--maxWorkers=1"), isBeside: true },
   {
     ...vitest("worker", "rest", "server", "--project=slow", "--maxWorkers=1"),
     isBeside: true,
