@@ -1,6 +1,4 @@
-import { Camera, Upload } from "lucide-react";
 import { buttonClass } from "../../ui/forms/button.tsx";
-import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Logo } from "../../ui/layout/logo.tsx";
 import { Chip } from "../../ui/status/chip.tsx";
 import type { ItemState } from "../../ui/status/item-state.ts";
@@ -90,7 +88,7 @@ export function BothSides() {
         <span className={styles["file"]}>Payslip_Oct.pdf</span>
         <div className={styles["phone"]}>
           <p className={styles["from"]}>
-            <Avatar name="Okafor & Lind" shape="square" /> Okafor & Lind
+            <i>OL</i> Okafor & Lind
           </p>
           <b>{mortgage.title}</b>
           <p className={styles["left"]}>
@@ -108,15 +106,7 @@ export function BothSides() {
               </li>
             ))}
           </ul>
-          <p className={styles["buttons"]}>
-            <span className={buttonClass({ variant: "primary" })}>
-              <Upload aria-hidden="true" />
-              Choose files
-            </span>
-            <span className={buttonClass()}>
-              <Camera aria-hidden="true" />
-            </span>
-          </p>
+          <span className={buttonClass({ variant: "primary", block: true })}>Choose files</span>
         </div>
       </div>
       <figcaption>One request, both sides, the same moment.</figcaption>

@@ -1,4 +1,3 @@
-import { Check, ShieldCheck, X } from "lucide-react";
 import { buttonClass } from "../../ui/forms/button.tsx";
 import { StatusChip } from "../../ui/status/chip.tsx";
 import { StatusMark } from "../../ui/status/status-mark.tsx";
@@ -53,7 +52,7 @@ export function ReminderSample() {
           <StatusChip state="missing" />
         </li>
         <li data-tone="quiet">
-          <Check aria-hidden="true" />
+          <StatusMark state="accepted" />
           <span>7 others have arrived, so they aren’t listed</span>
         </li>
       </ul>
@@ -76,7 +75,7 @@ export function ReceiptSample() {
       aria-label="A genuine receipt. Two payslips are the same files that were received, and a third file is different."
     >
       <p>
-        <ShieldCheck aria-hidden="true" />
+        <StatusMark state="accepted" />
         <span>
           <b>This receipt is genuine</b>
           <small>Signed Fri 28 Nov 2025, 10:24</small>
@@ -87,7 +86,7 @@ export function ReceiptSample() {
           <li key={name}>
             <span>{name}</span>
             <em data-tone={isSame ? "accepted" : "returned"}>
-              {isSame ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
+              <StatusMark state={isSame ? "accepted" : "returned"} />
               {isSame ? "The same file" : "Different"}
             </em>
           </li>
