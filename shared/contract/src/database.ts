@@ -121,6 +121,7 @@ interface CheckedResults {
   };
   peek_request: {
     due_on: string | null;
+    sender_name: string | null;
     sender_email: string | null;
     accent: string | null;
     logo: string | null;

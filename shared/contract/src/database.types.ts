@@ -1555,6 +1555,7 @@ export type Database = {
           retain_days: number
           retain_sensitive_days: number
           sender_email: string
+          sender_name: string
           title: string
           workspace_name: string
           workspace_since: string

@@ -24,6 +24,7 @@ describe("a link", () => {
       body: [
         {
           workspace_name: "Okafor & Lind",
+          sender_name: "Nora Okafor",
           sender_email: requester.email,
           title: "Papers for the year",
           due_on: null,
