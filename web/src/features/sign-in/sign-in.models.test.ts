@@ -153,10 +153,10 @@ describe("the session", () => {
   });
 });
 
-test("starting over forgets the code, the address and the problem", () => {
+test("starting over forgets the code and the problem, and keeps the address", () => {
   expect(transition({ ...waiting, problem }, { type: "start-over" })).toEqual({
-    state: ready,
-    effects: ["clear-pending", "clear-address"],
+    state: { ...ready, startedOver: true },
+    effects: ["clear-pending"],
   });
 });
 

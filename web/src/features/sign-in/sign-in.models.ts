@@ -9,6 +9,8 @@ export interface SignInState {
   readonly pending: PendingCode | undefined;
   readonly busy: "sending" | "verifying" | undefined;
   readonly problem: SignInProblem | undefined;
+  /** The user has returned from the code step, whose focused button is gone. */
+  readonly startedOver: boolean;
   /** The service has accepted a proof; the session store hears of it a moment later. */
   readonly proven: boolean;
   readonly signedIn: boolean;
@@ -48,6 +50,7 @@ export const initialSignIn: SignInState = {
   pending: undefined,
   busy: undefined,
   problem: undefined,
+  startedOver: false,
   proven: false,
   signedIn: false,
   finished: false,
@@ -76,7 +79,7 @@ export function transition(state: SignInState, input: SignInInput): SignInTransi
     case "session":
       return session(state, input.signedIn);
     case "start-over":
-      return to({ ...state, pending: undefined, problem: undefined }, "clear-pending", "clear-address");
+      return to({ ...state, pending: undefined, problem: undefined, startedOver: true }, "clear-pending");
     case "dismiss-problem":
     default:
       return to({ ...state, problem: undefined });

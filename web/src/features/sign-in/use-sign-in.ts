@@ -78,6 +78,8 @@ export function useSignIn({ purpose, next, onSignedIn }: SignInOptions) {
 
   const send = async (typed: string) => {
     apply({ type: "send" });
+    // The browser may have filled the field in without an event.
+    saveTypedAddress(typed);
     let email = "";
     const problem = await withAddress(typed, (address, calls) => {
       email = address;
@@ -112,6 +114,7 @@ export function useSignIn({ purpose, next, onSignedIn }: SignInOptions) {
     pending: shown.pending,
     busy: shown.busy,
     problem: shown.problem,
+    startedOver: shown.startedOver,
     /** Each resolves to true when it went well. */
     send,
     verifyCode: (email: string, code: string) =>

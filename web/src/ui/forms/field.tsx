@@ -19,6 +19,8 @@ interface FieldProps {
   /** Only screen readers get the label. */
   labelHidden?: boolean;
   hint?: ReactNode;
+  /** Id of an element elsewhere that describes the control. */
+  describedBy?: string;
   /** Worth a second look, but not invalid. */
   warning?: ReactNode;
   error?: ReactNode;
@@ -33,7 +35,7 @@ export function Field(props: FieldProps) {
   const hintId = hint ? `${id}-hint` : undefined;
   const warningId = warning ? `${id}-warning` : undefined;
   const errorId = error ? `${id}-error` : undefined;
-  const describedBy = [hintId, warningId, errorId].filter(Boolean).join(" ") || undefined;
+  const describedBy = [props.describedBy, hintId, warningId, errorId].filter(Boolean).join(" ") || undefined;
   const invalid = error ? true : undefined;
   const control = useMemo<FieldControl>(
     () => ({ id, "aria-describedby": describedBy, "aria-invalid": invalid }),

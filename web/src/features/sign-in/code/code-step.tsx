@@ -1,5 +1,5 @@
 import { signInCode } from "@sheaf/contract/sign-in-code";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/forms/button.tsx";
 import { CodeInput } from "../../../ui/forms/code-input.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
@@ -10,6 +10,8 @@ import styles from "../sign-in.module.css";
 import { useSecondsUntil } from "../../../lib/use-seconds-until.ts";
 
 interface CodeStepProps {
+  level: 1 | 2;
+  /** Says where the code was sent; describes the field. */
   lead: ReactNode;
   /** Announced after another email was requested. */
   again: string;
@@ -23,6 +25,7 @@ interface CodeStepProps {
 }
 
 export function CodeStep({
+  level,
   lead,
   again,
   resendAt,
@@ -37,6 +40,8 @@ export function CodeStep({
   const [announcement, setAnnouncement] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const wait = useSecondsUntil(resendAt);
+  const leadId = useId();
+  const Heading = `h${level}` as const;
 
   // Typing replaces a refused code without eight presses of Backspace.
   useEffect(() => {
@@ -62,9 +67,16 @@ export function CodeStep({
 
   return (
     <form className={styles["step"]} onSubmit={submit} noValidate>
-      <h1>Check your email</h1>
-      <p className={styles["lead"]}>{lead}</p>
-      <Field label={`Code, ${signInCode.length} digits`} labelHidden error={mistake ?? problem?.text}>
+      <Heading>Check your email</Heading>
+      <p id={leadId} className={styles["lead"]}>
+        {lead}
+      </p>
+      <Field
+        label={`Code, ${signInCode.length} digits`}
+        labelHidden
+        describedBy={leadId}
+        error={mistake ?? problem?.text}
+      >
         <CodeInput
           ref={field}
           length={signInCode.length}

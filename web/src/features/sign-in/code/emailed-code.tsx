@@ -6,17 +6,19 @@ import type { PendingCode } from "./pending-code.ts";
 interface MailedCodeProps {
   pending: PendingCode;
   signIn: ReturnType<typeof useSignIn>;
+  level?: 1 | 2;
   /** The email was sent only if the address has an account, and the page must not reveal which. */
   maybe?: boolean;
   /** No other address may be used here. */
   fixed?: boolean;
 }
 
-export function EmailedCode({ pending, signIn, maybe = false, fixed = false }: MailedCodeProps) {
+export function EmailedCode({ pending, signIn, level = 1, maybe = false, fixed = false }: MailedCodeProps) {
   const { email, resendAt } = pending;
   const shown = shownAddress(email);
   return (
     <CodeStep
+      level={level}
       lead={
         maybe ? (
           <>

@@ -9,6 +9,8 @@ import { saveTypedAddress, typedAddress } from "./typed-address.ts";
 
 interface EmailStepProps {
   fixedEmail?: string | undefined;
+  /** For a field that nothing was typed into. */
+  suggestedEmail?: string | undefined;
   autoFocus: boolean;
   autoComplete: "email" | "username" | "username webauthn";
   /** Button label. */
@@ -29,7 +31,7 @@ interface EmailStepProps {
  * disabled, because a press would be lost.
  */
 export function EmailStep(props: EmailStepProps) {
-  const { fixedEmail, action, busy, problem, proof, onSubmit } = props;
+  const { fixedEmail, suggestedEmail = "", action, busy, problem, proof, onSubmit } = props;
   const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
 
@@ -56,7 +58,7 @@ export function EmailStep(props: EmailStepProps) {
           required
           autoFocus={props.autoFocus}
           readOnly={fixedEmail !== undefined}
-          defaultValue={fixedEmail ?? (hydrated ? typedAddress() : "")}
+          defaultValue={fixedEmail ?? (hydrated ? typedAddress() || suggestedEmail : "")}
           onChange={(event) => saveTypedAddress(event.target.value)}
         />
       </Field>

@@ -13,10 +13,14 @@ interface SignInFormProps {
   next: string;
   /** Heading and text above the address; the code step has its own. */
   intro: ReactNode;
+  /** Level of the code step's heading: 2 below a heading of the page. */
+  level?: 1 | 2;
   /** Called once after this form has signed the user in and the session store has been updated. */
   onSignedIn: () => void;
   /** No other address may be used here. */
   fixedEmail?: string;
+  /** Stands in the field until the user types. It proves nothing. */
+  suggestedEmail?: string | undefined;
   /** Only where nothing above the address needs to be read first. */
   autoFocus?: boolean;
   /** Link to the password reset. Without it the form offers no password. */
@@ -31,8 +35,10 @@ interface SignInFormProps {
 export function SignInForm({
   next,
   intro,
+  level = 1,
   onSignedIn,
   fixedEmail,
+  suggestedEmail,
   autoFocus = false,
   forgotten,
   beside,
@@ -46,7 +52,12 @@ export function SignInForm({
   if (signIn.pending) {
     return (
       <Suspense fallback={null}>
-        <EmailedCode pending={signIn.pending} signIn={signIn} fixed={fixedEmail !== undefined} />
+        <EmailedCode
+          pending={signIn.pending}
+          signIn={signIn}
+          level={level}
+          fixed={fixedEmail !== undefined}
+        />
       </Suspense>
     );
   }
@@ -59,9 +70,10 @@ export function SignInForm({
     <>
       {intro}
       <EmailStep
-        autoFocus={autoFocus}
+        autoFocus={autoFocus || signIn.startedOver}
         autoComplete={showOtherWays ? "username webauthn" : "email"}
         fixedEmail={fixedEmail}
+        suggestedEmail={suggestedEmail}
         action={byPassword ? "Sign in" : "Send me a code"}
         busy={signIn.busy !== undefined}
         problem={signIn.problem?.belowForm ? undefined : signIn.problem}
