@@ -18,6 +18,7 @@ const linkIntroduces = rpcAnswers({
     {
       title: "Tax return 2026",
       workspace_name: "Okafor & Lind",
+      sender_name: "Nora Okafor",
       sender_email: "nora@okafor.example",
       due_on: "2026-11-27",
       accent: null,

@@ -6,6 +6,7 @@ import { LinkEntry } from "../../features/link-entry/link-entry.tsx";
 import { LinkSignInIntro } from "../../features/link-entry/link-sign-in-intro.tsx";
 import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
 import { linkTokenOf } from "../link-token.ts";
+import { useEndedSession } from "../use-ended-session.ts";
 
 /** Loads the page of a signed-in person. Most visitors of a link are signed out at first. */
 export const loadJoined = () => import("./r.joined.tsx");
@@ -13,6 +14,7 @@ const Joined = lazy(async () => ({ default: (await loadJoined()).Joined }));
 
 export function Component() {
   const token = linkTokenOf(useLocation().pathname);
+  const { hasEnded, email } = useEndedSession();
   return (
     <LinkEntry
       // Keyed by token: nothing of the previous link may remain on screen.
@@ -21,7 +23,10 @@ export function Component() {
       signIn={
         <SignInForm
           next={pages.link.href({ token })}
-          intro={<LinkSignInIntro />}
+          intro={<LinkSignInIntro hasEnded={hasEnded} />}
+          level={2}
+          suggestedEmail={email}
+          autoFocus={email !== undefined}
           // The page follows the session store, so it needs no callback.
           onSignedIn={() => undefined}
         />

@@ -4,6 +4,7 @@ import { toLinkPreview } from "./link-preview.models.ts";
 test("a preview has the workspace, sender, title and due date", () => {
   const row = {
     workspace_name: "Okafor & Lind",
+    sender_name: "Nora Okafor",
     sender_email: "nora@okafor.example",
     title: "Tax return",
     due_on: "2026-11-27",
@@ -16,6 +17,7 @@ test("a preview has the workspace, sender, title and due date", () => {
   };
   expect(toLinkPreview([row])).toEqual({
     workspaceName: "Okafor & Lind",
+    senderName: "Nora Okafor",
     senderEmail: "nora@okafor.example",
     title: "Tax return",
     dueOn: "2026-11-27",

@@ -4,6 +4,8 @@ import { type Branding, toBranding } from "../workspaces/branding.models.ts";
 /** Everything that anyone with the link may know. */
 export interface LinkPreview {
   workspaceName: string;
+  /** As the sender calls themselves; "" when unknown. */
+  senderName: string;
   /** The sender's confirmed address; "" when their account was deleted. */
   senderEmail: string;
   title: string;
@@ -27,6 +29,7 @@ export function toLinkPreview(rows: readonly LinkPreviewRow[]): LinkPreview | nu
   if (!row) return null;
   return {
     workspaceName: row.workspace_name,
+    senderName: row.sender_name ?? "",
     senderEmail: row.sender_email ?? "",
     title: row.title,
     dueOn: row.due_on,

@@ -9,6 +9,7 @@ interface FailedQueryProps {
 export function FailedQuery({ query }: FailedQueryProps) {
   return (
     <ErrorState
+      level={1}
       error={errorSentences(query.error)}
       onRetry={() => void query.refetch()}
       busy={query.isFetching}

@@ -1,10 +1,11 @@
-import { authFails } from "@sheaf/mocks/handlers/auth";
+import { authFails, authSendsEmail } from "@sheaf/mocks/handlers/auth";
 import { networkDown } from "@sheaf/mocks/handlers/network";
 import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import type { MockServer } from "@sheaf/mocks/node";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw/http";
 import { describe, expect, test } from "vitest";
+import { clearCookies } from "../../testing/cookies.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
@@ -13,6 +14,7 @@ const mocks = mockPlatform();
 
 const preview = {
   workspace_name: "Okafor & Lind",
+  sender_name: "Nora Okafor",
   sender_email: "nora@okafor.example",
   title: "Tax return 2026",
   due_on: "2026-11-27",
@@ -42,7 +44,7 @@ describe("a link opened while signed out", () => {
     mocks.use(existing);
     open();
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Tax return 2026");
-    expect(screen.getByText("Sent by nora@okafor.example")).toBeDefined();
+    expect(screen.getByText("Sent by Nora Okafor, nora@okafor.example")).toBeDefined();
     expect(screen.getByText(/^Due .*27/)).toBeDefined();
     expect(screen.getByText(/on a number you already have/)).toBeDefined();
     expect(await sendCodeButton()).toBeDefined();
@@ -67,7 +69,22 @@ describe("a link opened while signed out", () => {
       }),
     );
     open();
-    expect(await screen.findByText("Sent by nora@xn--pple-43d.example")).toBeDefined();
+    expect(await screen.findByText("Sent by Nora Okafor, nora@xn--pple-43d.example")).toBeDefined();
+  });
+
+  test("has one main heading, also while a code is awaited", async () => {
+    mocks.use(existing, authSendsEmail());
+    const { user } = open();
+    await user.type(await screen.findByLabelText("Your email"), "anna@lind.example");
+    await user.click(await sendCodeButton());
+    await screen.findByRole("heading", { name: "Check your email", level: 2 });
+    expect(screen.getAllByRole("heading", { level: 1 }).map(({ textContent }) => textContent)).toEqual([
+      "Tax return 2026",
+    ]);
+    await user.click(screen.getByRole("button", { name: "Use another address" }));
+    const field = await screen.findByLabelText("Your email");
+    expect(field).toHaveProperty("value", "anna@lind.example");
+    expect(document.activeElement).toBe(field);
   });
 
   test("an invalid link shows an error page that leads only to the inbox", async () => {
@@ -84,6 +101,7 @@ describe("a link opened while signed out", () => {
     mocks.use(networkDown());
     const { user } = open();
     const again = await screen.findByRole("button", { name: "Try again" });
+    screen.getByRole("heading", { level: 1 });
     mocks.use(existing);
     await user.click(again);
     expect(await sendCodeButton()).toBeDefined();
@@ -91,27 +109,44 @@ describe("a link opened while signed out", () => {
 });
 
 describe("a link opened while signed in", () => {
+  const opensChecklist = [
+    rpcAnswers({ fn: "join_request", returns: "r1" }),
+    rpcAnswers({ fn: "request_people", returns: [] }),
+    restAnswers({
+      table: "requests",
+      rows: [
+        {
+          id: "r1",
+          title: "Tax return 2026",
+          status: "open",
+          workspaces: { name: "Okafor & Lind" },
+          items: [],
+          events: [],
+          recipients: [],
+        },
+      ],
+    }),
+  ];
+
   test("opens the checklist when the request was sent to this account", async () => {
-    mocks.use(
-      rpcAnswers({ fn: "join_request", returns: "r1" }),
-      rpcAnswers({ fn: "request_people", returns: [] }),
-      restAnswers({
-        table: "requests",
-        rows: [
-          {
-            id: "r1",
-            title: "Tax return 2026",
-            status: "open",
-            workspaces: { name: "Okafor & Lind" },
-            items: [],
-            events: [],
-            recipients: [],
-          },
-        ],
-      }),
-    );
+    mocks.use(...opensChecklist);
     open({ signedIn: true });
     expect(await screen.findByText("Only Okafor & Lind and you can see what you add.")).toBeDefined();
+  });
+
+  test("says that the session has ended elsewhere, with the address ready for a new code", async () => {
+    mocks.use(existing, ...opensChecklist);
+    open({ signedIn: true });
+    await screen.findByText("Only Okafor & Lind and you can see what you add.");
+    clearCookies();
+    act(() => {
+      window.dispatchEvent(new Event("focus"));
+    });
+    const notice = await screen.findByText(/^Your session has ended\./);
+    expect(notice.getAttribute("role")).toBe("alert");
+    const field = screen.getByLabelText("Your email");
+    expect(field).toHaveProperty("value", "anna@lind.example");
+    expect(document.activeElement).toBe(field);
   });
 
   test("names the account when the request was sent elsewhere and offers another address", async () => {
@@ -132,9 +167,8 @@ describe("a link opened while signed in", () => {
     mocks.use(existing, refused, rpcAnswers({ fn: "request_access", returns: undefined }));
     const { user } = open({ signedIn: true });
     await user.click(await screen.findByRole("button", { name: "Ask to be added" }));
-    expect(
-      await screen.findByText(/You’ve asked nora@okafor\.example to add anna@lind\.example/),
-    ).toBeDefined();
+    const asked = await screen.findByText(/You’ve asked nora@okafor\.example to add anna@lind\.example/);
+    expect(document.activeElement).toBe(asked);
     expect(screen.queryByRole("button", { name: "Ask to be added" })).toBeNull();
   });
 

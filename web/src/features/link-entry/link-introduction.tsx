@@ -84,7 +84,7 @@ function IntroductionSkeleton() {
 }
 
 export function Requester({ preview }: { preview: LinkPreview }) {
-  const { workspaceName, senderEmail, branding } = preview;
+  const { workspaceName, senderName, senderEmail, branding } = preview;
   useAccent(branding.accent);
   return (
     <div className={styles["requester"]}>
@@ -94,7 +94,17 @@ export function Requester({ preview }: { preview: LinkPreview }) {
           {workspaceName}
         </UserText>{" "}
         asks you for documents
-        {senderEmail !== "" && <span className={styles["sender"]}>Sent by {senderEmail}</span>}
+        {senderEmail !== "" && (
+          <span className={styles["sender"]}>
+            Sent by{" "}
+            {senderName !== "" && (
+              <>
+                <UserText>{senderName}</UserText>,{" "}
+              </>
+            )}
+            {senderEmail}
+          </span>
+        )}
       </p>
     </div>
   );

@@ -1,8 +1,15 @@
+import { Notice } from "../../ui/status/notice.tsx";
 import styles from "./link-entry.module.css";
 
-export function LinkSignInIntro() {
+/** @param hasEnded the checklist was open, and its session has ended. */
+export function LinkSignInIntro({ hasEnded }: { hasEnded: boolean }) {
   return (
     <>
+      {hasEnded && (
+        <Notice tone="waiting" announce>
+          Your session has ended. Enter a new code to continue where you left off.
+        </Notice>
+      )}
       <h2>Verify your email</h2>
       <p className={styles["text"]}>
         Enter the address this link was sent to. We’ll email you a code; you don’t need an account or a

@@ -50,7 +50,7 @@ export function OtherAddress({ token, preview, email, onSignOut, onAsked }: Othe
           Use another address
         </Button>
         {access.isSuccess ? (
-          <p className={styles["check"]} role="status">
+          <p ref={focus} tabIndex={-1} className={styles["check"]} role="status">
             You’ve asked {sender} to add {email}. The checklist opens here as soon as they do.
           </p>
         ) : (
@@ -73,4 +73,9 @@ export function OtherAddress({ token, preview, email, onSignOut, onAsked }: Othe
       </Card>
     </div>
   );
+}
+
+/** The button that had the focus is gone. */
+function focus(text: HTMLElement | null): void {
+  text?.focus({ preventScroll: true });
 }

@@ -3,6 +3,7 @@ import { trustTexts } from "./trust.models.ts";
 
 const preview = {
   workspaceName: "Okafor & Lind",
+  senderName: "Nora Okafor",
   senderEmail: "nora@okafor.example",
   title: "Tax return",
   dueOn: null,
