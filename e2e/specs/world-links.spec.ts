@@ -15,10 +15,13 @@ test("a link opens with the marks of its sentence, and the page for stopping ema
   const email = newAddress("anna");
   await inviteByEmail(await signInByApi({ name: "Nora Okafor", email: newAddress("nora") }), email);
   const { text } = await mailbox.nextEmail({ to: email });
-  const link = linkIn(text, "/r/");
+  const [link = "", fragment] = linkIn(text, "/r/").split("#");
   const stop = linkIn(text, "/email/stop/");
 
   const page = await (await openBrowser(phone)).newPage();
+  await page.goto(`${link}#${fragment}`);
+  await expect(page.getByLabel("Your email")).toHaveValue(email);
+  await expect(page).toHaveURL(link);
   for (const mark of [".", "%3E", "%E2%80%8B", "”"]) {
     await page.goto(link + mark);
     await expect(page.getByRole("heading", { name: "Tax return 2026" })).toBeVisible();

@@ -92,6 +92,18 @@ test("every kind is listed with its headers, and has a sample", () => {
   expect([...new Set(samples.map(({ kind }) => kind))].sort()).toEqual(kinds);
 });
 
+test("the links of an invitation and a reminder name their reader, for the page to fill in, and no others do", () => {
+  const linksIn = (text: unknown) => String(text).match(/https:\/\/sheaf\.example\/r\/\S+/g) ?? [];
+  for (const { kind, facts } of samples) {
+    const links = linksIn(toMessage({ id, kind, address, name: "Ana Duarte", facts }, from).text);
+    const named = links.filter((link) => link.endsWith("#for=ana%40duarte.example"));
+    // The link to report a request stays as it is.
+    const isAsking = kind === "invitation" || kind === "reminder";
+    expect(named).toHaveLength(isAsking ? links.filter((link) => !link.includes("#report")).length : 0);
+    if (isAsking) expect(named).not.toHaveLength(0);
+  }
+});
+
 interface WrittenEmail {
   title: string;
   facts: unknown;

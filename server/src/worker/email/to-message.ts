@@ -1,3 +1,4 @@
+import { addressedLink } from "@sheaf/contract/addressed-link";
 import { emailKinds } from "@sheaf/email/kinds";
 import { senderName } from "@sheaf/email/kinds/parts";
 import { Asker } from "@sheaf/email/kinds/facts";
@@ -27,6 +28,21 @@ const repeated: ReadonlySet<string> = new Set([
   "summary",
 ]);
 
+/** Kinds that ask their reader to open a request, perhaps for the first time on this device. */
+const asking: ReadonlySet<string> = new Set(["invitation", "reminder"]);
+
+/** A request as an email names it. */
+const LinkedRequest = v.looseObject({ url: Link });
+
+/** The facts with the reader's address in the link to each request, so that its page can fill the address in. */
+function withAddress(facts: unknown, address: string): unknown {
+  return JSON.parse(JSON.stringify(facts), (key, value: unknown) =>
+    key === "request" && v.is(LinkedRequest, value)
+      ? { ...value, url: addressedLink(value.url, address) }
+      : value,
+  );
+}
+
 /**
  * An email as it is sent.
  *
@@ -36,7 +52,7 @@ const repeated: ReadonlySet<string> = new Set([
 export function toMessage({ id, kind, address, name, facts }: ClaimedEmail, from: string): SendMailOptions {
   const { asker, stop, stopUrl = stop?.request, signed } = v.parse(Envelope, facts);
   return {
-    ...emailKinds[kind](facts, "en"),
+    ...emailKinds[kind](asking.has(kind) ? withAddress(facts, address) : facts, "en"),
     from: { name: asker === undefined ? "Sheaf" : oneLine(senderName(asker)), address: from },
     to: { name: oneLine(name), address },
     ...(asker && { replyTo: { name: oneLine(asker.name), address: asker.email } }),

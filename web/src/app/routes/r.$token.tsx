@@ -7,6 +7,7 @@ import { LinkSignInIntro } from "../../features/link-entry/link-sign-in-intro.ts
 import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
 import { linkTokenOf } from "../link-token.ts";
 import { useEndedSession } from "../use-ended-session.ts";
+import { useLinkAddress } from "../use-link-address.ts";
 
 /** Loads the page of a signed-in person. Most visitors of a link are signed out at first. */
 export const loadJoined = () => import("./r.joined.tsx");
@@ -15,6 +16,7 @@ const Joined = lazy(async () => ({ default: (await loadJoined()).Joined }));
 export function Component() {
   const token = linkTokenOf(useLocation().pathname);
   const { hasEnded, email } = useEndedSession();
+  const linkAddress = useLinkAddress();
   return (
     <LinkEntry
       // Keyed by token: nothing of the previous link may remain on screen.
@@ -25,7 +27,7 @@ export function Component() {
           next={pages.link.href({ token })}
           intro={<LinkSignInIntro hasEnded={hasEnded} />}
           level={2}
-          suggestedEmail={email}
+          suggestedEmail={email ?? linkAddress}
           autoFocus={email !== undefined}
           // The page follows the session store, so it needs no callback.
           onSignedIn={() => undefined}

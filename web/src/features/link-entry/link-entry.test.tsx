@@ -72,6 +72,13 @@ describe("a link opened while signed out", () => {
     expect(await screen.findByText("Sent by Nora Okafor, nora@xn--pple-43d.example")).toBeDefined();
   });
 
+  test("fills in the address that it was emailed to, which leaves the address bar", async () => {
+    mocks.use(existing);
+    const { address } = open({ path: "/r/token#for=anna%40lind.example" });
+    expect(await screen.findByLabelText("Your email")).toHaveProperty("value", "anna@lind.example");
+    expect(address()).toBe("/r/token");
+  });
+
   test("has one main heading, also while a code is awaited", async () => {
     mocks.use(existing, authSendsEmail());
     const { user } = open();
