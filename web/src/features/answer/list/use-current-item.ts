@@ -27,9 +27,10 @@ export function useCurrentItem(
   });
   const waiting = waitingItems(items, uploads);
   // An optional item that they haven't gone to gives way to a required one, such as one that came back.
+  const at = waiting.find(({ id }) => id === position.id);
   const isAt =
-    waiting.some(({ id, isRequired }) => id === position.id && (isRequired || position.isVisited)) ||
-    (waiting.some(({ id }) => id === position.id) && !waiting.some(({ isRequired }) => isRequired));
+    at !== undefined &&
+    (at.isRequired || position.isVisited || !waiting.some(({ isRequired }) => isRequired));
   const next = nextWaiting(items, uploads, position.id);
   const placeOf = (wanted?: string) => items.findIndex(({ id }) => id === wanted);
 
@@ -43,7 +44,7 @@ export function useCurrentItem(
   return {
     /** Gets the primary button. */
     currentId: isAt ? position.id : next?.id,
-    next: isAt && !position.isVisited ? items[placeOf(position.id)] : next,
+    next: isAt && !position.isVisited ? at : next,
     isUnfolded: (id: string) => position.unfolded.has(id),
     toggle: (id: string, isOpen: boolean) => {
       const unfolded = new Set(position.unfolded);
