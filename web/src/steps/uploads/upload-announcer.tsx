@@ -13,16 +13,14 @@ interface UploadAnnouncerProps {
 
 /** Announces upload results to screen readers. A message stays until the next one replaces it. */
 export function UploadAnnouncer({ uploads, items }: UploadAnnouncerProps) {
-  const [announced, setAnnounced] = useState({ uploads, message: "" });
+  const [announced, setAnnounced] = useState({ uploads, message: "", quarter: -1 });
   if (announced.uploads !== uploads) {
-    const explain = ({ itemId, size }: Upload, code: string) => {
+    const explain = ({ itemId, name, size }: Upload, code: string) => {
       const accepts = items.find(({ id }) => id === itemId)?.accepts ?? [];
-      return uploadFailure({ code, accepts, size, maxFileBytes: pageConfig().maxFileBytes });
+      return uploadFailure({ code, accepts, name, size, maxFileBytes: pageConfig().maxFileBytes });
     };
-    setAnnounced({
-      uploads,
-      message: announcement(announced.uploads, uploads, explain) || announced.message,
-    });
+    const { message, quarter } = announcement(announced.uploads, uploads, explain, announced.quarter);
+    setAnnounced({ uploads, message: message || announced.message, quarter });
   }
   return <LiveRegion message={announced.message} />;
 }

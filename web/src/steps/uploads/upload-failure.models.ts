@@ -1,3 +1,4 @@
+import { fileExtension } from "@sheaf/contract/file-name";
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import type { ErrorText } from "@sheaf/contract/errors/error-text";
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
@@ -7,11 +8,27 @@ interface FailedFile {
   code: string;
   /** Types the item accepts; empty for any type. */
   accepts: readonly AcceptedGroup[];
+  name?: string;
   /** Bytes. */
   size: number;
   /** Bytes that one file may have. */
   maxFileBytes: number;
 }
+
+/** Extensions of names that look like one of a group. */
+const extensions: Readonly<Record<AcceptedGroup, readonly string[]>> = {
+  pdf: [".pdf"],
+  image: [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif", ".heic"],
+  word: [".docx"],
+  excel: [".xlsx"],
+};
+
+const nouns: Readonly<Record<AcceptedGroup, string>> = {
+  pdf: "a PDF",
+  image: "an image",
+  word: "a Word file",
+  excel: "an Excel file",
+};
 
 const typeNames: Readonly<Record<AcceptedGroup, { many: string; one: string }>> = {
   pdf: { many: "PDF files", one: "a PDF" },
@@ -21,7 +38,20 @@ const typeNames: Readonly<Record<AcceptedGroup, { many: string; one: string }>> 
 };
 
 /** The catalogue's text for a failed upload, with the item's types and the limit where the catalogue can't know them. */
-export function uploadFailure({ code, accepts, size, maxFileBytes }: FailedFile): Omit<ErrorText, "group"> {
+export function uploadFailure({
+  code,
+  accepts,
+  name = "",
+  size,
+  maxFileBytes,
+}: FailedFile): Omit<ErrorText, "group"> {
+  const named = accepts.find((group) => extensions[group].includes(fileExtension(name)));
+  if (code === "file.type" && named) {
+    return {
+      what: `This isn’t really ${nouns[named]}, although its name says so.`,
+      next: "Open it on your device and save it again.",
+    };
+  }
   if (code === "file.type" && accepts.length > 0) {
     const names = accepts.map((group) => typeNames[group]);
     return {

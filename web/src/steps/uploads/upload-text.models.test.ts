@@ -41,31 +41,39 @@ test("a resumed upload is shown as such", () => {
   expect(resumeText({ state: "finishing" })).toBe("");
 });
 
+const said = (before: readonly Upload[], now: readonly Upload[], quarter = -1) =>
+  announcement(before, now, explain, quarter).message;
 const explain = (_: Upload, code: string) => describeError(code);
 
 describe("the screen reader announcement", () => {
   test("mentions a result once", () => {
     const before = [upload({ state: "finishing" })];
     const now = [upload({ state: "stored" })];
-    expect(announcement(before, now, explain)).toBe("letter.pdf arrived.");
-    expect(announcement(now, now, explain)).toBe("");
+    expect(said(before, now)).toBe("letter.pdf arrived.");
+    expect(said(now, now)).toBe("");
   });
 
   test("of a failure includes the reason and the next step", () => {
     const failed = upload({ state: "failed", code: "upload.interrupted" });
-    expect(announcement([], [failed], explain)).toMatch(/^letter\.pdf: The connection was lost .+ Try again/);
+    expect(said([], [failed])).toMatch(/^letter\.pdf: The connection was lost .+ Try again/);
   });
 
   test("reports progress in quarters", () => {
-    expect(announcement([upload(uploading(240))], [upload(uploading(260))], explain)).toBe(
-      "Uploading 1 file, 25 percent.",
-    );
-    expect(announcement([upload(uploading(260))], [upload(uploading(480))], explain)).toBe("");
+    expect(said([upload(uploading(240))], [upload(uploading(260))], 0)).toBe("Uploading 1 file, 25 percent.");
+    expect(said([upload(uploading(260))], [upload(uploading(480))], 25)).toBe("");
+  });
+
+  test("never reports progress backwards, and starts again with the next sending", () => {
+    const many = [upload(uploading(800)), upload(uploading(0), { id: "u2" })];
+    expect(announcement([upload(uploading(800))], many, explain, 75)).toEqual({ message: "", quarter: 75 });
+    const stored = [upload({ state: "stored" })];
+    expect(announcement(many, stored, explain, 75)).toEqual({ message: "letter.pdf arrived.", quarter: -1 });
+    expect(said(stored, [upload(uploading(0), { id: "u3" })])).toBe("Uploading 1 file, 0 percent.");
   });
 
   test("combines several files, weighted by size", () => {
     const small = upload(uploading(1000), { id: "u2", size: 1000 });
     const large = upload({ state: "waiting" }, { id: "u3", size: 3000 });
-    expect(announcement([], [small, large], explain)).toBe("Uploading 2 files, 25 percent.");
+    expect(said([], [small, large])).toBe("Uploading 2 files, 25 percent.");
   });
 });

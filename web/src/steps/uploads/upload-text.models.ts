@@ -43,15 +43,26 @@ export function phaseValue(phase: UploadPhase): number | undefined {
   return phase.state === "stored" ? 1 : undefined;
 }
 
+/** What was said of the uploads that are on their way. */
+export interface Announced {
+  /** "" for nothing new. */
+  message: string;
+  /** The last quarter of the whole, in percent; -1 before the first. */
+  quarter: number;
+}
+
 /**
  * Announcement for screen readers: each result once, and the overall progress in steps of a quarter, so that it does not
- * speak constantly.
+ * speak constantly. Progress never goes back: another file, or one that begins anew, waits for the next quarter.
+ *
+ * @param quarter as it was announced before.
  */
 export function announcement(
   before: readonly Upload[],
   now: readonly Upload[],
   explain: (upload: Upload, code: string) => { what: string; next: string },
-): string {
+  quarter: number,
+): Announced {
   const former = new Map(before.map(({ id, phase }) => [id, phase.state]));
   const results = now
     .filter(({ id, phase }) => former.get(id) !== phase.state)
@@ -63,15 +74,19 @@ export function announcement(
       const { what, next } = explain(upload, phase.code);
       return [`${name}: ${what} ${next}`];
     });
-  if (results.length > 0) return results.join(" ");
-  return stepOf(before) === stepOf(now) ? "" : stepOf(now);
+  const moving = now.filter(isMoving);
+  if (moving.length === 0) return { message: results.join(" "), quarter: -1 };
+  const reached = quarterOf(moving);
+  if (results.length > 0) return { message: results.join(" "), quarter: Math.max(quarter, reached) };
+  if (reached <= quarter) return { message: "", quarter };
+  return {
+    message: `Uploading ${formatCount(moving.length, "file")}, ${reached} percent.`,
+    quarter: reached,
+  };
 }
 
-function stepOf(uploads: readonly Upload[]): string {
-  const moving = uploads.filter(isMoving);
-  if (moving.length === 0) return "";
-  const sent = moving.reduce((sum, { phase, size }) => sum + (phaseValue(phase) ?? 0) * size, 0);
-  const total = moving.reduce((sum, { size }) => sum + size, 0);
-  const quarter = Math.floor((sent / total) * 4) * 25;
-  return `Uploading ${formatCount(moving.length, "file")}, ${quarter} percent.`;
+function quarterOf(uploads: readonly Upload[]): number {
+  const sent = uploads.reduce((sum, { phase, size }) => sum + (phaseValue(phase) ?? 0) * size, 0);
+  const total = uploads.reduce((sum, { size }) => sum + size, 0);
+  return Math.floor((sent / total) * 4) * 25;
 }

@@ -93,8 +93,8 @@ test.each([
     ["word"],
     /only accepts Word files\. Choose a Word file \(\.docx, without macros\)/,
   ],
-  ["letter.docx", "MZ\u0090\0", ["word", "pdf"], /only accepts Word files and PDF files/],
-  ["accounts.xlsx", "PK\u0003\u0004", ["excel"], /only accepts Excel files/],
+  ["letter.docx", "MZ\u0090\0", ["word", "pdf"], /isn’t really a Word file, although its name says so/],
+  ["accounts.xlsx", "PK\u0003\u0004", ["excel"], /isn’t really an Excel file/],
 ] as const)(
   "a file that only looks right is refused with what the item takes: %s",
   async (name, bytes, accepts, text) => {
