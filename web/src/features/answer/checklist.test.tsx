@@ -263,6 +263,19 @@ describe("an item", () => {
     expect(mayLeave()).toBe(true);
   });
 
+  test("isn't declined after Escape, which keeps a note that was begun", async () => {
+    mocks.use(requestIs([itemRow()]));
+    const { user } = open();
+    const decline = await screen.findByRole("button", { name: /I can’t provide this: Proof of address/ });
+    await user.click(decline);
+    await user.type(screen.getByRole("textbox", { name: /Add a note/ }), "I");
+    await user.keyboard("{Escape}");
+    await user.type(screen.getByRole("textbox", { name: /Add a note/ }), "{Backspace}{Escape}");
+    expect(screen.queryByRole("textbox", { name: /Add a note/ })).toBeNull();
+    expect(decline.getAttribute("aria-expanded")).toBe("false");
+    expect(document.activeElement).toBe(screen.getByRole("group", { name: "Answer to Proof of address" }));
+  });
+
   test("can be declined with a note", async () => {
     const sent: unknown[] = [];
     const takes: Fault = (url) =>

@@ -158,6 +158,7 @@ describe("the end of a checklist that is open", () => {
       ]),
     );
     await user.click(screen.getByText("Tax number"));
+    await user.click(screen.getByRole("button", { name: "Change answer to Tax number" }));
     await user.type(screen.getByRole("textbox", { name: /Tax number/ }), "6");
     await user.click(screen.getByRole("button", { name: "Send answer to Tax number" }));
     await screen.findByText("Page 2 is cut off.");

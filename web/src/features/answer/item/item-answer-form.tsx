@@ -11,7 +11,7 @@ import { FileCount } from "../files/file-count.tsx";
 import { UploadRows } from "../../../steps/uploads/upload-rows.tsx";
 import { duplicateText } from "../files/upload-rows.models.ts";
 import { DeclineAnswer } from "../written/decline-answer.tsx";
-import { GivenAnswer } from "../written/given-answer.tsx";
+import { DeclinedAnswer } from "../written/declined-answer.tsx";
 import { WrittenAnswer } from "../written/written-answer.tsx";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 
@@ -28,8 +28,9 @@ export function ItemAnswerForm(props: ItemAnswerFormProps) {
   const { item, uploads, isDeclining, onDeclineClosed } = props;
   const rows = [item.files, item.unfinished, uploads.filter(({ itemId }) => itemId === item.id)];
   const { group, groupProps } = useFocusFallback(
-    `${item.answer?.kind} ${rows.map(({ length }) => length).join(" ")}`,
+    `${item.revision} ${item.answer?.kind} ${rows.map(({ length }) => length).join(" ")}`,
   );
+  const focusGroup = () => group.current?.focus({ preventScroll: true });
   return (
     <div
       ref={group}
@@ -39,13 +40,13 @@ export function ItemAnswerForm(props: ItemAnswerFormProps) {
       aria-label={`Answer to ${item.title}`}
       tabIndex={-1}
     >
-      {isDeclined(item.answer) && <GivenAnswer item={item} isLocked={false} />}
+      {isDeclined(item.answer) && <DeclinedAnswer item={item} />}
       {/* Stays mounted, so that nothing typed is lost. */}
       <div hidden={isDeclining}>
         {item.kind === "file" ? (
           <FileAnswer {...props} />
         ) : (
-          <WrittenAnswer item={item} kind={item.kind} isMain={props.isMain} />
+          <WrittenAnswer item={item} kind={item.kind} isMain={props.isMain} onUnchanged={focusGroup} />
         )}
       </div>
       {isDeclining && (
@@ -53,7 +54,7 @@ export function ItemAnswerForm(props: ItemAnswerFormProps) {
           item={item}
           onClose={() => {
             onDeclineClosed();
-            group.current?.focus({ preventScroll: true });
+            focusGroup();
           }}
         />
       )}

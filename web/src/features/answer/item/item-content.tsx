@@ -29,7 +29,7 @@ export function ReadOnlyContent({ item, request }: Pick<ItemProps, "item" | "req
   return (
     <>
       <ArrivedFiles item={item} request={request} isLocked />
-      <GivenAnswer item={item} isLocked />
+      <GivenAnswer item={item} />
     </>
   );
 }

@@ -36,7 +36,15 @@ export function DeclineAnswer({ item, onClose }: { item: ReceivedItem; onClose: 
   };
 
   return (
-    <form ref={focusFirst} className={styles["form"]} onSubmit={send} noValidate>
+    <form
+      ref={focusFirst}
+      className={styles["form"]}
+      onSubmit={send}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && note.trim() === "") onClose();
+      }}
+      noValidate
+    >
       <ChoiceGroup
         legend="Why can’t you provide this?"
         options={reasons}

@@ -1,11 +1,8 @@
 import type { DeclinedKind } from "@sheaf/contract/states";
-import { useAnswerItem } from "../../../data/answers/answer-item.mutation.ts";
+import type { ReactNode } from "react";
 import type { ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { answerWords, isDeclinedKind } from "../../../data/items/answer.models.ts";
-import { errorText } from "../../../lib/errors.ts";
-import { Button } from "../../../ui/forms/button.tsx";
 import { Veil } from "../../../ui/layout/veil.tsx";
-import { Notice } from "../../../ui/status/notice.tsx";
 import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./written.module.css";
 
@@ -16,14 +13,13 @@ const leads: Readonly<Record<DeclinedKind, string>> = {
 
 interface GivenAnswerProps {
   item: ReceivedItem;
-  isLocked: boolean;
+  /** A button to change the answer, while it can be. */
+  action?: ReactNode;
 }
 
-/** The recipient's own written answer, which can be undone until it is accepted. */
-export function GivenAnswer({ item, isLocked }: GivenAnswerProps) {
-  const answering = useAnswerItem();
+/** The recipient's own written answer, in words. */
+export function GivenAnswer({ item, action }: GivenAnswerProps) {
   if (item.answer === null) return null;
-  const undo = () => answering.mutate({ itemId: item.id, revision: item.revision, kind: "none", text: "" });
   const words = (
     <p>
       {isDeclinedKind(item.answer.kind) && leads[item.answer.kind]}{" "}
@@ -31,26 +27,15 @@ export function GivenAnswer({ item, isLocked }: GivenAnswerProps) {
     </p>
   );
   return (
-    <>
-      <div className={styles["given"]}>
-        {item.isSensitive ? (
-          <Veil noun="answer" which={`to ${item.title}`}>
-            {words}
-          </Veil>
-        ) : (
-          words
-        )}
-        {!isLocked && (
-          <Button size="small" variant="quiet" busy={answering.isPending} onClick={undo}>
-            Undo
-          </Button>
-        )}
-      </div>
-      {answering.error && (
-        <Notice tone="returned" announce>
-          {errorText(answering.error)}
-        </Notice>
+    <div className={styles["given"]}>
+      {item.isSensitive ? (
+        <Veil noun="answer" which={`to ${item.title}`}>
+          {words}
+        </Veil>
+      ) : (
+        words
       )}
-    </>
+      {action}
+    </div>
   );
 }

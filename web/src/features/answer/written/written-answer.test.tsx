@@ -99,6 +99,71 @@ test("an answer to a question that has since changed gets an explanation, and th
   expect(answer.queryByRole("radio", { name: "Rent" })).toBeNull();
 });
 
+test("a question mark ends the name of a choice, without a full stop behind it", async () => {
+  mocks.use(requestIs([itemRow({ ...question, title: "What do you earn?" })]));
+  renderApp("/r/token");
+  await screen.findByRole("group", { name: "Your answer to What do you earn? Choose one" });
+});
+
+test("the field that is wrong gets the focus", async () => {
+  const { answer, send } = await open({ kind: "text", choices: [] });
+  await send();
+  const field = answer.getByRole("textbox", { description: "Enter an answer." });
+  expect(document.activeElement).toBe(field);
+});
+
+describe("an answer that was sent", () => {
+  const address: ItemRow = {
+    kind: "text",
+    choices: [],
+    status: "submitted",
+    answer_kind: "text",
+    answer: "12 High Street",
+  };
+  const group = () => screen.getByRole("group", { name: "Answer to Income" });
+  const openSent = async (over: ItemRow = {}) => {
+    // An item that waits keeps the page from its end.
+    const { given, takes } = takingAnswers();
+    const others = [itemRow({ id: "i2", title: "Lease", position: 2 })];
+    mocks.use(requestIs([itemRow({ ...question, ...address, ...over }), ...others]), takes);
+    const { user } = renderApp("/r/token");
+    await user.click(await screen.findByRole("heading", { name: "Income" }));
+    return { user, given, others, answer: within(group()) };
+  };
+
+  test("stands in words, and is changed in its field", async () => {
+    const { user, given, others, answer } = await openSent();
+    answer.getByText("12 High Street", { selector: "p" });
+    expect(answer.queryByRole("textbox")).toBeNull();
+    await user.click(answer.getByRole("button", { name: "Change answer to Income" }));
+    const field = answer.getByRole("textbox", { name: "Your answer to Income" });
+    expect(document.activeElement).toBe(field);
+    await user.type(field, ", Leeds");
+    const changed = { ...address, answer: "12 High Street, Leeds", revision: 2 };
+    mocks.use(requestIs([itemRow({ ...question, ...changed }), ...others]));
+    await user.click(answer.getByRole("button", { name: "Send answer to Income" }));
+    await answer.findByText("12 High Street, Leeds", { selector: "p" });
+    expect(given).toEqual(sent("text", "12 High Street, Leeds"));
+    expect(document.activeElement).toBe(group());
+  });
+
+  test("stays as it is if its sender thinks better of it", async () => {
+    const { user, given, answer } = await openSent();
+    await user.click(answer.getByRole("button", { name: "Change answer to Income" }));
+    await user.type(answer.getByRole("textbox"), ", Leeds");
+    await user.click(answer.getByRole("button", { name: "Keep answer to Income" }));
+    answer.getByText("12 High Street", { selector: "p" });
+    expect(document.activeElement).toBe(group());
+    expect(given).toEqual([]);
+  });
+
+  test("is in its field again once it came back", async () => {
+    const { answer } = await openSent({ status: "returned", reason: "Which town?" });
+    expect(answer.getByRole("textbox")).toHaveProperty("value", "12 High Street");
+    expect(answer.queryByRole("button", { name: "Keep answer to Income" })).toBeNull();
+  });
+});
+
 test("an accepted answer stands in words", async () => {
   mocks.use(
     restAnswers({ table: "events", rows: [] }),

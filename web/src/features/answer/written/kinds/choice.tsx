@@ -21,7 +21,7 @@ function Control({ item: { choices, multiple }, label, value, error, onChange }:
     <ChoiceGroup
       legend={
         <>
-          <VisuallyHidden>{label}.</VisuallyHidden>{" "}
+          <VisuallyHidden>{/[.?!…]$/.test(label) ? label : `${label}.`}</VisuallyHidden>{" "}
           <span className={styles["rule"]}>{multiple ? "Choose all that apply" : "Choose one"}</span>
         </>
       }
