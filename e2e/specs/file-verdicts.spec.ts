@@ -1,6 +1,6 @@
 import { scaled } from "@sheaf/testing/scaled";
 import type { Page } from "@playwright/test";
-import { addFiles, expectArrived, toggleItem } from "../fixtures/checklist.ts";
+import { addFiles, expectArrived, itemRow, toggleItem } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -45,7 +45,7 @@ test("one decision keeps a file and returns another, by keyboard alone, until ev
   await inspectWidths(page, "returned-request", testInfo);
 
   const files = recipientPage.getByRole("list", { name: "Files for Payslips" });
-  await expect(files.getByText("Page 2 is cut off.")).toBeVisible();
+  await expect(itemRow(recipientPage, "Payslips").getByText("Page 2 is cut off.")).toBeVisible();
   await expect(files.getByText("You don’t need to send it again.")).toHaveCount(2);
   await expect(recipientPage.getByRole("button", { name: "Remove january.pdf" })).toBeHidden();
   await addFiles(recipientPage, "Payslips", [await pdf("february again.pdf")]);

@@ -171,7 +171,7 @@ describe("an added file", () => {
     expect(await screen.findByText("Page 2 is cut off.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Remove letter.pdf" }));
     const dialog = await screen.findByRole("dialog", { hidden: true });
-    expect(dialog.textContent).toMatch(/Okafor & Lind can no longer open letter\.pdf/);
+    expect(dialog.textContent).toMatch(/Okafor & Lind won’t be able to open letter\.pdf any more/);
     await user.click(within(dialog).getByRole("button", { name: "Remove file", hidden: true }));
     expect(await screen.findByText("letter.pdf was removed.")).toBeDefined();
   });
@@ -194,11 +194,13 @@ test("a decision on single files shows which one was returned and why, and which
   const list = await screen.findByRole("list", { name: "Files for Proof of address" });
   const [kept, dark] = within(list).getAllByRole("listitem");
   expect(kept?.textContent).toMatch(/^kept\.pdf.*Accepted\. You don’t need to send it again\.$/u);
-  expect(dark?.textContent).toMatch(/^dark\.pdfReturned.*Too dark\.$/u);
+  expect(dark?.textContent).toMatch(/^dark\.pdfReturned.*Replace this filePhoto$/u);
+  // The reason stands first, above the files.
+  expect(list.compareDocumentPosition(screen.getByText("Too dark."))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   expect(within(list).queryByText("New")).toBeNull();
   expect(within(list).getAllByRole("button", { name: /^Remove/ })).toHaveLength(1);
   expect(within(list).getByRole("button", { name: "Remove dark.pdf" })).toBeDefined();
-  expect(screen.getByRole("button", { name: "Choose files for Proof of address" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Choose files for Proof of address" })).toBeNull();
   cleanup();
 
   const again = { ...stored, id: "f3", name: "again.pdf" };
@@ -206,6 +208,31 @@ test("a decision on single files shows which one was returned and why, and which
   open();
   const fresh = await screen.findByText("New");
   expect(fresh.parentElement?.textContent).toBe("again.pdfNew");
+});
+
+test("a returned file is replaced in one act, and stays listed until both sides have compared", async () => {
+  const dark = {
+    ...stored,
+    id: "f2",
+    name: "dark.pdf",
+    verdict: "returned" as const,
+    verdict_reason: "Too dark.",
+  };
+  mocks.use(
+    requestIs([itemRow({ status: "returned", files: [dark] })]),
+    begins,
+    storageTakes,
+    nothingArrived,
+  );
+  const { user } = open();
+  const opened = vi.spyOn(await picker(), "click");
+  await user.click(screen.getByRole("button", { name: "Replace this file: dark.pdf" }));
+  expect(opened).toHaveBeenCalledOnce();
+  fireEvent.change(await picker(), { target: { files: [pdf] } });
+  await within(screen.getByRole("list", { name: "Uploads for Proof of address" })).findByText("letter.pdf");
+  screen.getByText("dark.pdf");
+  expect(screen.queryByRole("button", { name: /^Replace this file/ })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Answer to Proof of address" }));
 });
 
 describe("an item", () => {

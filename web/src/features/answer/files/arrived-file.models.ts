@@ -1,3 +1,4 @@
+import { returnReasons } from "../item/item-state.models.ts";
 import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 
 /** ", from Ben Lind", ", added by Okafor & Lind"; "" for the recipient's own file. */
@@ -11,9 +12,18 @@ const checkTexts = { checking: "checking…", verified: "verified", damaged: "da
 /** ", verified" */
 export const checkText = ({ check }: AddedFile): string => `, ${checkTexts[check]}`;
 
+/** The mark at a file's picture. None while its item came back with nothing said about the file: a tick would deny that. */
+export function fileMark(
+  { check, verdict }: Pick<AddedFile, "check" | "verdict">,
+  { state }: Pick<ReceivedItem, "state">,
+): "arrived" | "bad" | undefined {
+  if (verdict === "returned" || check === "damaged") return "bad";
+  return state === "returned" && verdict === null ? undefined : "arrived";
+}
+
 interface RemarkOn {
   workspaceName: string;
-  item: Pick<ReceivedItem, "state" | "reason">;
+  item: Pick<ReceivedItem, "state" | "reason" | "files">;
   /** Nothing can be added. */
   isLocked: boolean;
 }
@@ -27,7 +37,8 @@ export function fileRemark(
     return isLocked ? `${workspaceName} may ask you for this file again.` : "Please send this file again.";
   }
   // The item already says it above its files.
-  const isSaid = item.state === "returned" && item.reason === verdictReason;
+  const above = returnReasons(item);
+  const isSaid = above.length === 1 && above[0] === verdictReason;
   if (verdict === "returned") return isSaid ? "" : verdictReason;
   if (isSetAside)
     return `Set aside by ${workspaceName}. If they need another file, they’ll return this item.`;

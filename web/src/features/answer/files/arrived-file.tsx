@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX } from "lucide-react";
+import type { ReactNode } from "react";
 import { isNewFile } from "../../../data/files/file.models.ts";
 import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-item.models.ts";
 import { formatWhen } from "../../../lib/dates.ts";
@@ -9,7 +10,7 @@ import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../../../steps/uploads/files.module.css";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Chip } from "../../../ui/status/chip.tsx";
-import { arrivalText, checkText, fileRemark } from "./arrived-file.models.ts";
+import { arrivalText, checkText, fileMark, fileRemark } from "./arrived-file.models.ts";
 
 interface ArrivedFileProps {
   file: AddedFile;
@@ -19,6 +20,8 @@ interface ArrivedFileProps {
   isLocked: boolean;
   onOpen: () => void;
   onRemove: (() => void) | undefined;
+  /** Buttons to send another file in its place. */
+  replacement: ReactNode;
 }
 
 /** A stored file, which opens, and what the requester said about it. */
@@ -30,19 +33,21 @@ export function ArrivedFile({
   isLocked,
   onOpen,
   onRemove,
+  replacement,
 }: ArrivedFileProps) {
   const now = useNow();
   const isReturned = file.verdict === "returned";
-  const isBad = isReturned || file.check === "damaged";
+  const mark = fileMark(file, item);
   const remark = fileRemark(file, { workspaceName, item, isLocked });
   return (
-    <li className={styles["file"]} data-returned={isReturned ? "" : undefined}>
+    <li
+      className={styles["file"]}
+      data-returned={isReturned ? "" : undefined}
+      data-replaceable={replacement ? "" : undefined}
+    >
       <FilePicture file={file} isSensitive={item.isSensitive}>
-        {isBad ? (
-          <CircleX className={styles["returned"]} aria-hidden="true" />
-        ) : (
-          <CircleCheck className={styles["arrived"]} aria-hidden="true" />
-        )}
+        {mark === "bad" && <CircleX className={styles["returned"]} aria-hidden="true" />}
+        {mark === "arrived" && <CircleCheck className={styles["arrived"]} aria-hidden="true" />}
       </FilePicture>
       <button type="button" className={styles["about"]} aria-haspopup="dialog" onClick={onOpen}>
         <span className={styles["named"]}>
@@ -63,8 +68,9 @@ export function ArrivedFile({
           Remove
         </Button>
       )}
-      {remark !== "" && <p className={isBad ? styles["failure"] : styles["remark"]}>{remark}</p>}
+      {remark !== "" && <p className={styles[mark === "bad" ? "failure" : "remark"]}>{remark}</p>}
       {note !== "" && <p className={styles["note"]}>{note}</p>}
+      {replacement}
     </li>
   );
 }

@@ -4,8 +4,10 @@ import type { ReceivedRequest } from "../../../data/inbox/received-request.model
 import styles from "../../../steps/uploads/files.module.css";
 import { isOver } from "../checklist.models.ts";
 import { ArrivedFile } from "./arrived-file.tsx";
+import { ReplaceFile } from "./replace-file.tsx";
 import { RemoveFileDialog } from "./remove-file-dialog.tsx";
 import { duplicateText } from "./upload-rows.models.ts";
+import type { FilePicker } from "./use-file-picker.tsx";
 
 // With the platform's client and previews, which a checklist doesn't need before.
 const SentFileDialog = lazy(async () => ({
@@ -16,14 +18,17 @@ interface ArrivedFilesProps {
   item: ReceivedItem;
   request: ReceivedRequest;
   isLocked: boolean;
+  /** While returned files can be replaced. `isMain`: the first one gets the page's primary button. */
+  replacing?: { picker: FilePicker; isMain: boolean } | undefined;
 }
 
 /** The stored files of an item. They stay listed as proof of receipt. */
-export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
+export function ArrivedFiles({ item, request, isLocked, replacing }: ArrivedFilesProps) {
   const [opened, setOpened] = useState<AddedFile>();
   const [removing, setRemoving] = useState<AddedFile>();
   if (item.files.length === 0) return null;
   const hasEnded = request.phase === "done" || isOver(request.phase);
+  const firstReturned = item.files.find(({ verdict }) => verdict === "returned");
   const isRemovable = ({ isMine, isAddedByMember, verdict }: AddedFile) =>
     isMine && !isAddedByMember && !isLocked && verdict !== "accepted";
   return (
@@ -39,6 +44,16 @@ export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
             isLocked={isLocked}
             onOpen={() => setOpened(file)}
             onRemove={isRemovable(file) ? () => setRemoving(file) : undefined}
+            replacement={
+              replacing &&
+              file.verdict === "returned" && (
+                <ReplaceFile
+                  name={file.name}
+                  picker={replacing.picker}
+                  isMain={replacing.isMain && file === firstReturned}
+                />
+              )
+            }
           />
         ))}
       </ul>

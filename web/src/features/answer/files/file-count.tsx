@@ -38,12 +38,7 @@ export function FileCount({ item, isWanted, workspaceName }: FileCountProps) {
     <div className={styles["count"]}>
       <p>{fileCountText(counted, expectedFiles)}</p>
       {isWanted && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={`That’s all I have for ${title}`}
-          onClick={() => setIsAsking(true)}
-        >
+        <Button size="small" aria-label={`That’s all I have for ${title}`} onClick={() => setIsAsking(true)}>
           That’s all I have
         </Button>
       )}

@@ -6,10 +6,11 @@ import { ArrivedFiles } from "../files/arrived-files.tsx";
 import styles from "../checklist.module.css";
 import { FileChooser } from "../files/file-chooser.tsx";
 import type { ItemProps } from "./item-props.ts";
-import { LeftoverRows } from "../files/leftover-rows.tsx";
-import { FileCount } from "../files/file-count.tsx";
 import { UploadRows } from "../../../steps/uploads/upload-rows.tsx";
 import { duplicateText } from "../files/upload-rows.models.ts";
+import { useFilePicker } from "../files/use-file-picker.tsx";
+import { LeftoverRows } from "../files/leftover-rows.tsx";
+import { FileCount } from "../files/file-count.tsx";
 import { DeclineAnswer } from "../written/decline-answer.tsx";
 import { DeclinedAnswer } from "../written/declined-answer.tsx";
 import { WrittenAnswer } from "../written/written-answer.tsx";
@@ -65,11 +66,19 @@ export function ItemAnswerForm(props: ItemAnswerFormProps) {
 function FileAnswer(props: ItemProps & { isMain: boolean }) {
   const { item, request, uploads, add, sendAnyway, retry, dismiss, isMain, isOver } = props;
   const counted = countedFiles(item.files);
+  const picker = useFilePicker(item, (files) => add(item, files));
   const isWanted =
     isRemaining(item) && !uploads.some((upload) => upload.itemId === item.id && isUnfinished(upload));
+  const isReplacing = isWanted && item.files.some(({ verdict }) => verdict === "returned");
   return (
     <>
-      <ArrivedFiles item={item} request={request} isLocked={false} />
+      {picker.inputs}
+      <ArrivedFiles
+        item={item}
+        request={request}
+        isLocked={false}
+        replacing={isReplacing ? { picker, isMain } : undefined}
+      />
       <UploadRows
         item={item}
         uploads={uploads}
@@ -84,10 +93,10 @@ function FileAnswer(props: ItemProps & { isMain: boolean }) {
       )}
       <FileChooser
         item={item}
+        picker={isReplacing ? { ...picker, takePhoto: undefined } : picker}
         isMain={isMain}
-        isWanted={isWanted}
+        isWanted={isWanted && !isReplacing}
         isOver={isOver}
-        onFiles={(files) => add(item, files)}
       />
     </>
   );

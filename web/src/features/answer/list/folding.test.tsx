@@ -78,8 +78,25 @@ describe("a row", () => {
     summary.getByText("dark.pdf");
     expect(screen.getAllByText("Page 2 is cut off.")).toHaveLength(1);
     await user.click(summaryOf("Payslips"));
+    summary.getByText("Too dark.");
+    expect(screen.getAllByText("Too dark.")).toHaveLength(1);
+  });
+
+  test("leaves several reasons to the files that they are about once it is unfolded", async () => {
+    const returned = (id: string, verdict_reason: string) =>
+      ({ ...stored, id, verdict: "returned", verdict_reason }) as const;
+    const files = [returned("f1", "Too dark."), returned("f2", "Page 2 is cut off.")];
+    mocks.use(requestIs(items({}, { status: "returned", files })));
+    const user = await open();
+    const summary = within(summaryOf("Payslips"));
+    expect(unfolded()).toEqual(["Payslips"]);
+    await user.click(summaryOf("Payslips"));
+    summary.getByText("Too dark.");
+    summary.getByText("Page 2 is cut off.");
+    await user.click(summaryOf("Payslips"));
     expect(summary.queryByText("Too dark.")).toBeNull();
     expect(screen.getAllByText("Too dark.")).toHaveLength(1);
+    expect(screen.getAllByText("Page 2 is cut off.")).toHaveLength(1);
   });
 
   test("unfolds for files that are dropped on it, and says that they are being sent until they are there", async () => {
@@ -156,11 +173,10 @@ describe("the bar", () => {
     bar().getByText("Next: Lease");
   });
 
-  test("has nowhere to go while the only item left is unfolded", async () => {
+  test("is gone while the only item left is unfolded, as it has nowhere to go", async () => {
     mocks.use(requestIs(items({}, { status: "submitted" }, { status: "submitted" })));
     const user = await open();
-    bar().getByText("Next: Lease");
-    expect(bar().queryByRole("button")).toBeNull();
+    expect(screen.queryByRole("region", { name: "Next item" })).toBeNull();
     await user.click(summaryOf("Lease"));
     bar().getByRole("button", { name: "Go to next" });
   });

@@ -26,6 +26,7 @@ export function NextBar({ request: { phase, items }, next, isUnfolded, page, onG
 
   const { required } = countRemaining(items);
   if (phase !== "open" || required === 0 || !next) return null;
+  if (required === 1 && isUnfolded(next.id)) return null;
   return (
     <div className={styles["bar"]} role="region" aria-label="Next item">
       <p>
@@ -34,18 +35,16 @@ export function NextBar({ request: { phase, items }, next, isUnfolded, page, onG
           Next: <UserText>{next.title}</UserText>
         </span>
       </p>
-      {(required > 1 || !isUnfolded(next.id)) && (
-        <Button
-          variant="primary"
-          size="large"
-          onClick={() => {
-            onGo(next.id);
-            setGone({ id: next.id });
-          }}
-        >
-          Go to next
-        </Button>
-      )}
+      <Button
+        variant="primary"
+        size="large"
+        onClick={() => {
+          onGo(next.id);
+          setGone({ id: next.id });
+        }}
+      >
+        Go to next
+      </Button>
     </div>
   );
 }

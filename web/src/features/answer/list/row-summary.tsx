@@ -50,9 +50,9 @@ export function RowSummary({ item, request, helpers, unread, uploads, Heading, i
 }
 
 function Reason({ item, isUnfolded }: { item: ReceivedItem; isUnfolded: boolean }) {
-  // Below, each file says its own reason.
-  const reasons = isUnfolded && item.reason === "" ? [] : returnReasons(item);
-  if (reasons.length === 0) return null;
+  const reasons = returnReasons(item);
+  // Of several, each file below says its own.
+  if (reasons.length === 0 || (isUnfolded && reasons.length > 1)) return null;
   const returned = isUnfolded ? [] : item.files.filter(({ verdict }) => verdict === "returned");
   return (
     <span className={styles["reason"]}>
