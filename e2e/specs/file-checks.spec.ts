@@ -76,6 +76,18 @@ test("a doubtful file is sent only when its sender says so, and what can be read
     await inspectWidths(page, "doubts", testInfo);
     for (const name of ["poster.png", "photo.png", "cut.pdf", "empty.pdf"])
       await expect(rows.filter({ hasText: name }).locator("img")).toHaveCount(0);
+
+    // A picture that is held back opens large, and goes once another one was taken in its place.
+    await page.getByRole("button", { name: "Look at it: blurred.jpg" }).click();
+    const dialog = page.getByRole("dialog", { name: "blurred.jpg" });
+    await expect(dialog.getByRole("img", { name: "blurred.jpg" })).toBeVisible();
+    await inspectWidths(page, "doubted-picture", testInfo);
+    const camera = page.waitForEvent("filechooser");
+    await dialog.getByRole("button", { name: "Take it again" }).click();
+    await (await camera).setFiles([await photo(page, "again.jpg", { blur: 14 })]);
+    await expect(rows.filter({ hasText: "again.jpg" })).toContainText("looks blurred");
+    await expect(rows.filter({ hasText: "blurred.jpg" })).toHaveCount(0);
+    await expect(itemRow(page, "Passport").locator("> summary")).toContainText("Needs you");
     await itemRow(page, "Passport").locator("> summary").click();
     await expect(itemRow(page, "Passport").locator("> summary")).toContainText("9 files not sent");
   });

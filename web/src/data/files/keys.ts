@@ -7,5 +7,6 @@ export const fileKeys = {
   openings: (file: { id: string }) => [...fileKeys.all(), "openings", file.id] as const,
   thumbnail: (file: { id: string }) => [...fileKeys.all(), "thumbnail", file.id] as const,
   local: (file: { id: string }) => [...fileKeys.all(), "local", file.id] as const,
+  localPreview: (file: { id: string }) => [...fileKeys.all(), "local-preview", file.id] as const,
   loaded: (file: { id: string }) => [...fileKeys.all(), "loaded", file.id] as const,
 };

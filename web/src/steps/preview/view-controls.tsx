@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Minus, Plus, RectangleVertical, RotateCw, StretchHorizontal } from "lucide-react";
 import { filePreviewOptions } from "../../data/files/file-preview.query.ts";
 import type { StoredFile } from "../../data/files/file.models.ts";
+import type { Preview } from "../../data/files/preview.models.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Counter } from "../../ui/layout/counter.tsx";
 import type { Fit } from "./file-view.models.ts";
@@ -13,11 +14,19 @@ interface ViewControlsProps {
   controls: FileViewControls;
 }
 
-/** The page in view, how it fits, zoom and rotation. Nothing for a file that isn't shown. */
+/** Controls of a stored file, once it has loaded. */
 export function ViewControls({ file, controls }: ViewControlsProps) {
-  const { view, pager, fitTo, zoomBy, rotate } = controls;
   const { data } = useQuery({ ...filePreviewOptions(file), enabled: false });
-  const kind = data?.preview.kind ?? "none";
+  return <PreviewControls kind={data?.preview.kind ?? "none"} controls={controls} />;
+}
+
+interface PreviewControlsProps extends Pick<ViewControlsProps, "controls"> {
+  kind: Preview["kind"];
+}
+
+/** The page in view, how it fits, zoom and rotation. Nothing for a file that isn't shown. */
+export function PreviewControls({ kind, controls }: PreviewControlsProps) {
+  const { view, pager, fitTo, zoomBy, rotate } = controls;
   if (kind === "none" || kind === "office") return null;
   const fitted = view.fit ?? (kind === "pdf" ? "width" : "page");
   const fit = (to: Fit, label: string, key: string) => (

@@ -11,6 +11,11 @@ const reasons = {
 
 const newFormats = { Word: ".docx", Excel: ".xlsx", PowerPoint: ".pptx" } as const;
 
+/** Looking at the picture settles it. */
+export function isOfPicture({ kind }: Doubt): boolean {
+  return kind === "blurred" || kind === "small" || kind === "cut";
+}
+
 /** Why a file of this name waits, in one or two sentences. It can be sent all the same. */
 export function doubtText(doubt: Doubt, name: string): string {
   return `Not sent yet: ${reasonOf(doubt, name)}`;

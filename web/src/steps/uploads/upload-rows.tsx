@@ -8,7 +8,7 @@ import { ProgressBar } from "../../ui/status/progress-bar.tsx";
 import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./files.module.css";
 import { pageConfig } from "../../lib/page-config.ts";
-import { doubtText } from "./doubt-text.models.ts";
+import { doubtText, isOfPicture } from "./doubt-text.models.ts";
 import { uploadFailure } from "./upload-failure.models.ts";
 import { type ItemFiles, phaseText, phaseValue, resumeText, uploadsOf } from "./upload-text.models.ts";
 
@@ -16,6 +16,8 @@ interface UploadActions {
   sendAnyway: (uploadId: string) => void;
   retry: (uploadId: string) => void;
   dismiss: (uploadId: string) => Promise<void>;
+  /** Opens a doubted file at full size. */
+  look?: ((upload: Upload) => void) | undefined;
 }
 
 interface UploadRowsProps extends UploadActions {
@@ -27,7 +29,7 @@ interface UploadRowsProps extends UploadActions {
 }
 
 /** An item's uploads, each with its progress, failure and retry button. */
-export function UploadRows({ item, uploads, noteOn, sendAnyway, retry, dismiss }: UploadRowsProps) {
+export function UploadRows({ item, uploads, noteOn, sendAnyway, retry, dismiss, look }: UploadRowsProps) {
   const rows = uploadsOf(item, uploads);
   if (rows.length === 0) return null;
   return (
@@ -35,9 +37,18 @@ export function UploadRows({ item, uploads, noteOn, sendAnyway, retry, dismiss }
       {rows.map((upload) => (
         <li key={upload.id} className={styles["upload"]} data-state={upload.phase.state}>
           <FilePicture file={upload} isSensitive={item.isSensitive} />
-          <UserText as="span" className={styles["name"]} translate="no">
-            {upload.name}
-          </UserText>
+          {upload.phase.state === "doubted" && look ? (
+            <button
+              type="button"
+              className={styles["about"]}
+              aria-haspopup="dialog"
+              onClick={() => look(upload)}
+            >
+              <UploadName>{upload.name}</UploadName>
+            </button>
+          ) : (
+            <UploadName>{upload.name}</UploadName>
+          )}
           {upload.phase.state === "failed" ? (
             <FailedUpload
               upload={upload}
@@ -52,6 +63,7 @@ export function UploadRows({ item, uploads, noteOn, sendAnyway, retry, dismiss }
               doubt={upload.phase.doubt}
               sendAnyway={sendAnyway}
               dismiss={dismiss}
+              look={look}
             />
           ) : (
             <MovingUpload upload={upload} dismiss={dismiss} />
@@ -61,6 +73,14 @@ export function UploadRows({ item, uploads, noteOn, sendAnyway, retry, dismiss }
         </li>
       ))}
     </ul>
+  );
+}
+
+function UploadName({ children }: { children: string }) {
+  return (
+    <UserText as="span" className={styles["name"]} translate="no">
+      {children}
+    </UserText>
   );
 }
 
@@ -85,18 +105,30 @@ function MovingUpload({ upload, dismiss }: Pick<UploadActions, "dismiss"> & { up
   );
 }
 
-interface DoubtedUploadProps extends Pick<UploadActions, "sendAnyway" | "dismiss"> {
+interface DoubtedUploadProps extends Pick<UploadActions, "sendAnyway" | "dismiss" | "look"> {
   upload: Upload;
   doubt: Doubt;
 }
 
-function DoubtedUpload({ upload: { id, name }, doubt, sendAnyway, dismiss }: DoubtedUploadProps) {
+function DoubtedUpload({ upload, doubt, sendAnyway, dismiss, look }: DoubtedUploadProps) {
+  const { id, name } = upload;
   return (
     <>
       <span className={styles["actions"]}>
-        <Button size="small" aria-label={`Send anyway: ${name}`} onClick={() => sendAnyway(id)}>
-          Send anyway
-        </Button>
+        {look && isOfPicture(doubt) ? (
+          <Button
+            size="small"
+            aria-label={`Look at it: ${name}`}
+            aria-haspopup="dialog"
+            onClick={() => look(upload)}
+          >
+            Look at it
+          </Button>
+        ) : (
+          <Button size="small" aria-label={`Send anyway: ${name}`} onClick={() => sendAnyway(id)}>
+            Send anyway
+          </Button>
+        )}
         <Button
           size="small"
           variant="quiet"
@@ -119,7 +151,7 @@ interface FailedUploadProps extends Pick<UploadActions, "retry" | "dismiss"> {
 
 function FailedUpload({ upload, code, accepts, retry, dismiss }: FailedUploadProps) {
   const { maxFileBytes } = pageConfig();
-  const { what, next } = uploadFailure({ code, accepts, size: upload.size, maxFileBytes });
+  const { what, next } = uploadFailure({ ...upload, code, accepts, maxFileBytes });
   return (
     <>
       <span className={styles["actions"]}>

@@ -6,8 +6,7 @@ import { ArrivedFiles } from "../files/arrived-files.tsx";
 import styles from "../checklist.module.css";
 import { FileChooser } from "../files/file-chooser.tsx";
 import type { ItemProps } from "./item-props.ts";
-import { UploadRows } from "../../../steps/uploads/upload-rows.tsx";
-import { duplicateText } from "../files/upload-rows.models.ts";
+import { PendingUploads } from "../files/pending-uploads.tsx";
 import { useFilePicker } from "../files/use-file-picker.tsx";
 import { LeftoverRows } from "../files/leftover-rows.tsx";
 import { FileCount } from "../files/file-count.tsx";
@@ -79,10 +78,11 @@ function FileAnswer(props: ItemProps & { isMain: boolean }) {
         isLocked={false}
         replacing={isReplacing ? { picker, isMain } : undefined}
       />
-      <UploadRows
+      <PendingUploads
         item={item}
+        request={request}
         uploads={uploads}
-        noteOn={({ fileId = "", sha256 = "" }) => duplicateText({ fileId, sha256 }, request.items)}
+        picker={picker}
         sendAnyway={sendAnyway}
         retry={retry}
         dismiss={dismiss}

@@ -26,8 +26,12 @@ type SummaryProps = Pick<
 export function RowSummary({ item, request, helpers, unread, uploads, Heading, isUnfolded }: SummaryProps) {
   const sending = filesBeingSent(item, uploads);
   const helper = helpers.get(item.id);
-  const chip =
-    sending.length > 0 ? ({ label: "Sending…", tone: "plain" } as const) : itemChip(item, request.phase);
+  const isHeldBack = uploads.some(({ itemId, phase }) => itemId === item.id && phase.state === "doubted");
+  const chip = isHeldBack
+    ? ({ label: "Needs you", tone: "waiting" } as const)
+    : sending.length > 0
+      ? ({ label: "Sending…", tone: "plain" } as const)
+      : itemChip(item, request.phase);
   // In a list of what is left, "Missing" on every line says nothing.
   const isPlain = chip.label === "Missing" && !isUnfolded;
   return (
