@@ -38,8 +38,8 @@ export function RemoveFileDialog({ file, workspaceName, onClose }: RemoveFileDia
       onConfirm={() => file && remove(file)}
     >
       <p>
-        {workspaceName} can no longer open <b translate="no">{file?.name}</b>. Its name, size and time stay in
-        the request’s history.
+        {workspaceName} won’t be able to open <b translate="no">{file?.name}</b> any more. Its name, size and
+        time stay in the request’s history.
       </p>
     </ConfirmDialog>
   );
