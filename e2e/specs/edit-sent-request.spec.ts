@@ -63,5 +63,5 @@ test("items and words change after sending, and someone with another address ask
   await desk.getByRole("menuitem", { name: "Remove" }).click();
   await desk.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await expect(people).not.toContainText(recipientEmail);
-  await expect(recipientPage.getByText("Nothing here for you")).toBeVisible();
+  await expect(recipientPage.getByText("You can’t open this request any more")).toBeVisible();
 });

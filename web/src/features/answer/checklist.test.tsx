@@ -329,7 +329,25 @@ test("another user's request looks like one that does not exist", async () => {
     rpcAnswers({ fn: "my_checklist", returns: [] }),
   );
   open();
-  expect(await screen.findByText("Nothing here for you")).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "Nothing here for you", level: 1 })).toBeDefined();
+});
+
+test("a recipient who is removed while the page is open is told, from the top of the page", async () => {
+  mocks.use(requestIs([itemRow()]));
+  open();
+  await picker();
+  mocks.use(
+    restAnswers({ table: "requests", rows: [] }),
+    restAnswers({ table: "items", rows: [] }),
+    rpcAnswers({ fn: "my_checklist", returns: [] }),
+  );
+  fireEvent(document, new Event("visibilitychange", { bubbles: true }));
+  const heading = await screen.findByRole("heading", {
+    name: "You can’t open this request any more",
+    level: 1,
+  });
+  expect(document.activeElement).toBe(heading);
+  screen.getByRole("link", { name: "See requests sent to you" });
 });
 
 test("a cancelled request is marked as such and accepts no answers", async () => {
