@@ -21,6 +21,7 @@ import { NextBar } from "./list/next-bar.tsx";
 import { useUnread } from "../../steps/questions/use-unread.ts";
 import { UploadAnnouncer } from "../../steps/uploads/upload-announcer.tsx";
 import { KeepingNote } from "./keeping/keeping-note.tsx";
+import { NewsAnnouncer } from "./news-announcer.tsx";
 import { MoreTime } from "./promise/more-time.tsx";
 import { ReportRequest } from "./report/report-request.tsx";
 import { useCurrentItem } from "./list/use-current-item.ts";
@@ -118,6 +119,7 @@ export function ChecklistBody({ request, myId, account, isOutOfDate }: Checklist
         onGo={goTo}
       />
       <UploadAnnouncer uploads={uploads} items={request.items} />
+      <NewsAnnouncer items={request.items} myId={myId} />
     </div>
   );
 }

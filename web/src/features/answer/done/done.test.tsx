@@ -166,6 +166,22 @@ describe("the end of a checklist that is open", () => {
     expect(screen.queryByText("You’re done")).toBeNull();
   });
 
+  test("gives way to an item that comes back, which is announced with its reason", async () => {
+    mocks.use(requestIs([lease, taxNumber]));
+    const { user } = renderApp("/r/token");
+    await user.type(await screen.findByRole("textbox", { name: /Tax number/ }), "12 345");
+    mocks.use(requestIs([lease, answered]));
+    await user.click(screen.getByRole("button", { name: "Send answer to Tax number" }));
+    expect(await heading()).toBe(document.activeElement);
+
+    mocks.use(requestIs([{ ...lease, status: "returned", reason: "Page 2 is cut off." }, answered]));
+    fireEvent(document, new Event("visibilitychange", { bubbles: true }));
+    const title = await screen.findByRole("heading", { name: "Tax return 2026", level: 1 });
+    expect(document.activeElement).toBe(title);
+    const spoken = screen.getAllByRole("status").map(({ textContent }) => textContent);
+    expect(spoken).toContain("“Lease” was returned. Page 2 is cut off.");
+  });
+
   test("waits while the recipient is inside an optional item", async () => {
     const comment = { ...receipts, title: "Comment", kind: "text" } as const;
     const held = Promise.withResolvers<undefined>();

@@ -8,21 +8,34 @@ const isBusy = () =>
   document.querySelector("dialog[open]") !== null ||
   document.activeElement?.closest("[data-waiting] > :not(summary)") != null;
 
+/** The heading that had the focus may have gone with the end of the page. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  if (!heading || document.activeElement !== document.body) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /**
  * Follows `isFinished`, but waits until the recipient isn't busy.
  *
  * @param onDone called when the page turns to its end while it is open; it then starts at its top again.
  */
 export function useDone(isFinished: boolean, onDone: () => void) {
-  const [state, setState] = useState<"open" | "done" | "turned">(isFinished ? "done" : "open");
+  const [state, setState] = useState<"open" | "done" | "turned" | "reopened">(isFinished ? "done" : "open");
+  const isDone = state === "done" || state === "turned";
   const finish = useRef(onDone);
   useEffect(() => {
     finish.current = onDone;
   });
-  if (state !== "open" && !isFinished) setState("open");
+  if (isDone && !isFinished) setState("reopened");
 
   useEffect(() => {
-    if (!isFinished || state !== "open") return undefined;
+    if (state === "reopened") focusHeading();
+  }, [state]);
+
+  useEffect(() => {
+    if (!isFinished || isDone) return undefined;
     const turn = () => {
       if (isBusy()) return;
       finish.current();
@@ -32,6 +45,6 @@ export function useDone(isFinished: boolean, onDone: () => void) {
     turn();
     const timer = setInterval(turn, lookInterval);
     return () => clearInterval(timer);
-  }, [isFinished, state]);
-  return { isDone: state !== "open", hasTurned: state === "turned" };
+  }, [isFinished, isDone]);
+  return { isDone, hasTurned: state === "turned" };
 }
