@@ -37,6 +37,8 @@ describe("a recipient of the whole request", () => {
     await screen.findByText("Emailing Mats Lind about Proof of address");
     expect(made).toEqual([{ item: "i1", email: "mats@lind.example", name: "Mats Lind" }]);
     await screen.findByText("was asked for this", { exact: false });
+    // The button that had the focus is gone.
+    expect(document.activeElement).toBe(screen.getByRole("group", { name: "More about Proof of address" }));
     expect(screen.queryByRole("button", { name: /^Ask someone else/ })).toBeNull();
     screen.getByText(/you can see what you add\. Mats Lind can also see the items they were asked for\.$/);
   });
@@ -55,6 +57,8 @@ describe("a recipient of the whole request", () => {
     await user.type(email, "mats@lind.example");
     await user.click(form.getByRole("button", { name: "Send" }));
     await form.findByText(/already has the whole request/);
+    expect(form.getByRole("textbox", { description: /already has the whole request/ })).toBe(email);
+    expect(document.activeElement).toBe(email);
     expect(email.value).toBe("mats@lind.example");
     await user.type(email, "x");
     expect(form.queryByText(/already has the whole request/)).toBeNull();

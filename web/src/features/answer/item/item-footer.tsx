@@ -1,5 +1,6 @@
 import { Ban, MessageCircle } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { canHandOff, HandedTo, HandOffButton } from "./hand-off-block.tsx";
 import styles from "./item-footer.module.css";
 import type { ItemProps } from "./item-props.ts";
@@ -23,8 +24,16 @@ export function ItemFooter({ isClosed = false, decline, ...props }: ItemFooterPr
   const askButton = useRef<HTMLButtonElement>(null);
   const canWrite = !isClosed && request.phase !== "paused";
   const canHand = !isClosed && canHandOff(props);
+  const { group, groupProps } = useFocusFallback(`${props.helpers.get(item.id)}`);
   return (
-    <div className={styles["footer"]}>
+    <div
+      ref={group}
+      {...groupProps}
+      className={styles["footer"]}
+      role="group"
+      aria-label={`More about ${item.title}`}
+      tabIndex={-1}
+    >
       {(item.questions.length > 0 || (canWrite && isAsking)) && (
         <Suspense>
           <ItemQuestions
