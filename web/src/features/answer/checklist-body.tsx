@@ -19,6 +19,7 @@ import { toGroups } from "./list/groups.models.ts";
 import { ItemList } from "./list/item-list.tsx";
 import { NextBar } from "./list/next-bar.tsx";
 import { useUnread } from "../../steps/questions/use-unread.ts";
+import { isMoving } from "../../data/uploads/upload.models.ts";
 import { UploadAnnouncer } from "../../steps/uploads/upload-announcer.tsx";
 import { KeepingNote } from "./keeping/keeping-note.tsx";
 import { NewsAnnouncer } from "./news-announcer.tsx";
@@ -82,7 +83,7 @@ export function ChecklistBody({ request, myId, account, isOutOfDate }: Checklist
       {isDone ? (
         <DoneHeader request={request} account={account} takesFocus={hasTurned} />
       ) : (
-        <ChecklistHeader request={request} account={account} />
+        <ChecklistHeader request={request} account={account} isSending={uploads.some(isMoving)} />
       )}
       <LiveNotice tone={isPaused ? "waiting" : "plain"} text={notice} />
       {isOutOfDate && (

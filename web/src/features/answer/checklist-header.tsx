@@ -14,10 +14,12 @@ import { SenderLine } from "./sender-line.tsx";
 interface ChecklistHeaderProps {
   request: ReceivedRequest;
   account?: ReactNode;
+  /** Chosen files are on their way. */
+  isSending: boolean;
 }
 
 /** Workspace, title, message and the number of items left. */
-export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
+export function ChecklistHeader({ request, account, isSending }: ChecklistHeaderProps) {
   const { title, scope, handedBy, message, senderName, items, dueOn, phase } = request;
   const left = countRemaining(items);
   return (
@@ -47,6 +49,13 @@ export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
             {dueOn !== null && left.required > 0 && phase !== "paused" && <DueChip dueOn={dueOn} />}
           </div>
           <Segments segments={toSectionSegments(items)} label={segmentsLabel(items)} size="medium" />
+          {phase === "open" && items.some(({ kind }) => kind === "file") && (
+            <p className={styles["note"]}>
+              {isSending
+                ? "Keep this page open until your files have arrived."
+                : "A file is sent as soon as you add it. You can close this page and come back."}
+            </p>
+          )}
         </>
       )}
     </header>

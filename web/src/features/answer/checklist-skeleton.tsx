@@ -19,7 +19,12 @@ export function ChecklistSkeleton() {
         <Skeleton className={styles["leftSkeleton"]} />
         <Skeleton className={styles["dueSkeleton"]} />
       </div>
-      <Skeleton className={styles["segmentsSkeleton"]} />
+      <div>
+        <Skeleton className={styles["segmentsSkeleton"]} />
+        <div className={styles["note"]}>
+          <Skeleton className={styles["noteSkeleton"]} />
+        </div>
+      </div>
       <Card className={styles["list"]}>
         {[0, 1, 2].map((row) => (
           <div key={row} className={styles["item"]}>
