@@ -21,6 +21,9 @@ describe("initials", () => {
   test.each([
     ["Anna Lind", "AL"],
     ["Okafor & Lind", "OL"],
+    ["Okafor & Lind, accountants", "OL"],
+    ["Lind Haus (Berlin)", "LH"],
+    ["Lind, Anna", "LA"],
     ["anna@lind.example", "A"],
     ["Zoë", "Z"],
     ["Émile van der Berg", "ÉB"],

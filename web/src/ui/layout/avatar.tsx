@@ -1,16 +1,21 @@
 import styles from "./avatar.module.css";
 import { classNames } from "../theme/class-names.ts";
 
-/** One or two letters for a name or an address: "Anna Lind" → "AL", "anna@lind.example" → "A". */
+/**
+ * One or two letters for a name or an address: "Anna Lind" → "AL", "Okafor & Lind, accountants" → "OL",
+ * "anna@lind.example" → "A".
+ */
 export function initialsOf(name: string): string {
-  const words = (name.split("@")[0] ?? "")
-    .trim()
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [plain = ""] = name.split("@");
+  // What follows a comma or a bracket describes the name, unless it is the other half of one: "Lind, Anna".
+  const before = wordsOf(plain.split(/[,(]/)[0] ?? "");
+  const words = before.length > 1 ? before : wordsOf(plain);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   const letters = chosen.map((word) => word?.match(/[\p{L}\p{N}]/u)?.[0] ?? "").join("");
   return letters.toLocaleUpperCase() || "?";
 }
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
 interface AvatarProps {
   name: string;
