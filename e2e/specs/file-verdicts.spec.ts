@@ -7,6 +7,7 @@ import { expect, test } from "../fixtures/test.ts";
 
 test("one decision keeps a file and returns another, by keyboard alone, until everything is accepted", async ({
   seedSentRequest,
+  newAddress,
 }, testInfo) => {
   test.setTimeout(scaled(240_000));
   const { requesterPage, recipientPage, request } = await seedSentRequest({
@@ -44,8 +45,13 @@ test("one decision keeps a file and returns another, by keyboard alone, until ev
   await expect(page.getByText("february.pdf: Page 2 is cut off.")).toBeVisible();
   await inspectWidths(page, "returned-request", testInfo);
 
+  await request.handOff("Payslips", { email: newAddress("petra"), name: "Petra Duarte-Fernandes" });
+  await recipientPage.reload();
+  const row = itemRow(recipientPage, "Payslips");
+  await expect(row.locator("> summary").getByText("Petra Duarte-Fernandes")).toBeVisible();
+  await expectNothingSticksOut(recipientPage);
   const files = recipientPage.getByRole("list", { name: "Files for Payslips" });
-  await expect(itemRow(recipientPage, "Payslips").getByText("Page 2 is cut off.")).toBeVisible();
+  await expect(row.getByText("Page 2 is cut off.")).toBeVisible();
   await expect(files.getByText("You don’t need to send it again.")).toHaveCount(2);
   await expect(recipientPage.getByRole("button", { name: "Remove january.pdf" })).toBeHidden();
   await addFiles(recipientPage, "Payslips", [await pdf("february again.pdf")]);
@@ -72,6 +78,22 @@ test("one decision keeps a file and returns another, by keyboard alone, until ev
   await toggleItem(recipientPage, "Proof of address");
   await expect(recipientPage.getByText("added by Okafor & Lind")).toBeVisible();
 });
+
+/** On the narrowest phone, folded and unfolded. */
+async function expectNothingSticksOut(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 844 });
+  for (const _ of ["unfolded", "folded"]) {
+    const outside = await itemRow(page, "Payslips").evaluate((row) =>
+      Array.from(row.querySelectorAll("summary *"), (part) => part.getBoundingClientRect().right)
+        .map((right) => Math.round(right - row.getBoundingClientRect().right))
+        .filter((excess) => excess > 0),
+    );
+    expect(outside).toEqual([]);
+    await toggleItem(page, "Payslips");
+  }
+  if (before) await page.setViewportSize(before);
+}
 
 async function chooseFor(page: Page, item: string, decision: string): Promise<void> {
   await page.getByRole("button", { name: `More actions on ${item}` }).press("Enter");
