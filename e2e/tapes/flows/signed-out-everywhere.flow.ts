@@ -17,6 +17,6 @@ export const signedOutEverywhere: Flow = {
     await expect(page.getByText("This device", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
-    await expect(page.getByText("You’re signed out on this device.", { exact: true })).toBeVisible();
+    await expect(page.getByText("You’re signed out on all your devices.", { exact: true })).toBeVisible();
   },
 };

@@ -101,6 +101,8 @@ export const pages = {
 /** Reason why a user is on the sign-in page instead of the requested one. */
 export type SignInReason =
   | "signed-out"
+  /** On every device. */
+  | "signed-out-everywhere"
   | "session-ended"
   | "account-deleted"
   /** Signed out here, but the service couldn't be reached to end other sessions. */

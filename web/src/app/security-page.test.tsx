@@ -25,7 +25,8 @@ describe("signing out everywhere", () => {
     platform.use(...signOutWorks());
     await press();
     await screen.findByRole("heading", { name: "Sign in" });
-    expect(address()).toContain("reason=signed-out");
+    expect(address()).toContain("reason=signed-out-everywhere");
+    screen.getByText("You’re signed out on all your devices.");
   });
 
   test("signs this device out even if the service fails, and says the others are still signed in", async () => {

@@ -26,7 +26,8 @@ export interface SignedOut {
  */
 export async function signOut({ scope = "local", reason }: SignOutOptions = {}): Promise<SignedOut> {
   const revoked = scope === "global" ? endAll() : endThis();
-  const shownReason = scope === "global" && !(await revoked) ? "others-signed-in" : reason;
+  const shownReason =
+    scope === "local" ? reason : (await revoked) ? "signed-out-everywhere" : "others-signed-in";
   announceOwnAction("SIGNED_OUT", { reason: shownReason });
   forgetSession();
   await platformClient().auth.signOut({ scope: "local" });

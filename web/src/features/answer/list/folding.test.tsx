@@ -113,11 +113,13 @@ describe("a row", () => {
       rpcAnswers({ fn: "finish_upload", returns: undefined }),
     );
     const user = await open();
+    screen.getByText(/^A file is sent as soon as you add it\./);
     const dataTransfer = { types: ["Files"], items: [], files: [pdf("january.pdf")] };
     fireEvent.dragOver(summaryOf("Payslips"), { dataTransfer });
     fireEvent.drop(summaryOf("Payslips"), { dataTransfer });
     const summary = within(summaryOf("Payslips"));
     await summary.findByText("Sending…");
+    screen.getByText("Keep this page open until your files have arrived.");
     expect(unfolded()).toContain("Payslips");
     expect(summary.queryByText("january.pdf")).toBeNull();
     await user.click(summaryOf("Payslips"));

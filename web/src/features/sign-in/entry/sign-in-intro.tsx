@@ -6,6 +6,7 @@ const notKept = sessionErrors["session.not_kept"];
 const usual = "Get a code by email, or use your password.";
 const reasons = new Map([
   ["signed-out", "You’re signed out on this device."],
+  ["signed-out-everywhere", "You’re signed out on all your devices."],
   ["session-ended", "Your session has ended. Sign in again to continue where you left off."],
   [
     "others-signed-in",
