@@ -167,6 +167,7 @@ export const databaseFunctions = {
   unopened_requests: {"args":{},"reads":true,"callers":["authenticated"]},
   unread_questions: {"args":{"requests":"uuid[]"},"reads":true,"callers":["authenticated"]},
   unusual_addresses: {"args":{},"reads":true,"callers":["service_role"]},
+  update_leaves_at: {"args":{"request":"uuid"},"reads":true,"callers":["authenticated"]},
   use_backup_code: {"args":{"code":"text"},"reads":false,"callers":["authenticated"]},
   use_template: {"args":{"template":"uuid"},"reads":false,"callers":["authenticated"]},
   verify_history: {"args":{"after":"integer","request":"uuid","after_head":"text"},"reads":true,"callers":["authenticated"]},

@@ -1982,6 +1982,7 @@ export type Database = {
           workspace: string
         }[]
       }
+      update_leaves_at: { Args: { request: string }; Returns: string }
       use_backup_code: { Args: { code: string }; Returns: string }
       use_template: { Args: { template: string }; Returns: string }
       verify_history: {

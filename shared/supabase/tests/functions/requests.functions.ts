@@ -25,6 +25,11 @@ export const requests: FunctionEntries = {
     args: (cast) => `request => '${cast.request}'`,
     answers: { members: "ok" },
   },
+  update_leaves_at: {
+    args: (cast) => `request => '${cast.request}'`,
+    answers: { members: "ok" },
+    bound: { as: "owner", reads: "few" },
+  },
   rotate_link: {
     args: (cast) => `request => '${cast.request}'`,
     answers: { members: "ok" },

@@ -126,6 +126,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["rotate_link", { request: cast.request }, "request"],
       ["join_request", { token: cast.token }, "token"],
       ["invitations_end_on", { request: cast.request }, "request"],
+      ["update_leaves_at", { request: cast.request }, "request"],
       ["request_people", { request: cast.request }, "request"],
       ["begin_upload", { item, name: "a.pdf", size: 0, mime: "text/html" }, "item"],
       ["begin_member_upload", { item, name: "a.pdf", size: 0, mime: "text/html" }, "item"],

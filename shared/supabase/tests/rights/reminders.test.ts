@@ -439,10 +439,17 @@ test("a preview says what the next reminder will, without the links that stop em
 
 test("what was returned leaves at once when a member says so", async () => {
   const asked = await ask();
+  const { requester, request } = asked;
+  const leavesAt = async (person: Person) => person.rpc("update_leaves_at", { request });
+  expect(granted(await leavesAt(requester))).toBeNull();
   await edit(asked, { title: "Papers of 2027" });
   expect(await sendDue()).toEqual([]);
-  granted(await asked.requester.rpc("send_update", { request: asked.request }));
+  const leaves = Date.parse(String(granted(await leavesAt(requester))));
+  expectNotFound(await leavesAt(await signUp("stranger")));
+  granted(await requester.rpc("send_update", { request }));
+  expect(Date.parse(String(granted(await leavesAt(requester))))).toBeLessThan(leaves);
   expect((await sendDue()).map(({ kind }) => kind)).toEqual(["update"]);
+  expect(granted(await leavesAt(requester))).toBeNull();
 });
 
 async function edit({ requester, request }: Asked, change: Record<string, unknown>): Promise<void> {
