@@ -19,8 +19,10 @@ test("recipients see a workspace's logo and colour, and only what can be used is
     link,
   } = await seedSentRequest({ items: ["Payslips", "Lease"] });
   await page.goto("/settings/workspace");
-  const card = page.getByRole("region", { name: "Logo and colour" });
+  const card = page.getByRole("region", { name: "Name and logo" });
   const file = card.getByLabel("Logo file");
+  const save = page.getByRole("button", { name: "Save changes" });
+  const logo = card.getByRole("group", { name: "Logo" });
   const sample = card.getByRole("figure");
 
   for (const [wrong, sentence] of [
@@ -33,22 +35,22 @@ test("recipients see a workspace's logo and colour, and only what can be used is
     [hugePng("logo.png", 32), /too small for a logo/],
   ] as const) {
     await file.setInputFiles(wrong);
-    await expect(card.getByRole("alert")).toHaveText(sentence);
+    await expect(logo.getByRole("alert")).toHaveText(sentence);
     await expect(sample.locator("img")).toHaveCount(0);
   }
 
   await file.setInputFiles(await picture(page, "logo.png"));
   await expect(sample.locator("img")).toHaveCount(1);
-  await expect(card.getByRole("alert")).toBeEmpty();
+  await expect(logo.getByRole("alert")).toBeEmpty();
   await card.getByLabel("Other colour").fill("#ffd54f");
   await expect(card.getByText("This colour is too light to read.")).toBeVisible();
-  await expect(card.getByRole("button", { name: "Save" })).toBeDisabled();
+  await expect(save).toBeDisabled();
   await inspectWidths(page, "too-light", testInfo);
   await card.getByRole("button", { name: "Use a darker one" }).click();
   await expect(card.getByText("Readable on white and on dark")).toBeVisible();
   await card.getByRole("radio", { name: "Purple" }).check();
-  await card.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Recipients see the new look.")).toBeVisible();
+  await save.click();
+  await expect(page.getByText("Saved. Recipients see it now.")).toBeVisible();
 
   await recipientPage.reload();
   await expect(recipientPage.locator("header img")).toBeVisible();
@@ -67,8 +69,8 @@ test("recipients see a workspace's logo and colour, and only what can be used is
   await page.reload();
   await card.getByRole("button", { name: "Remove logo" }).click();
   await card.getByRole("radio", { name: "Green" }).check();
-  await card.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Recipients see the new look.")).toBeVisible();
+  await save.click();
+  await expect(page.getByText("Saved. Recipients see it now.")).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByText("asks you for documents")).toBeVisible();
   await expect(stranger.locator("img")).toHaveCount(0);

@@ -32,7 +32,7 @@ test("three colleagues share a workspace, one has another, one leaves, and an in
   const device = { ...desk, baseURL: siteUrl };
   const { page: nora } = await seedRequester({ context: await openBrowser(device), device });
   const [samAddress, idrisAddress, kim] = [newAddress("sam"), newAddress("idris"), newAddress("kim")];
-  await nora.goto("/settings/workspace");
+  await nora.goto("/settings/workspace/members");
   await invite(nora, samAddress, "Member");
   await invite(nora, idrisAddress, "Admin");
   await invite(nora, kim, "Member");
@@ -88,11 +88,12 @@ test("three colleagues share a workspace, one has another, one leaves, and an in
     items: ["Payslips"],
   });
   const requestUrl = nora.url();
-  await sam.getByRole("button", { name: /^Account of/ }).click();
-  await sam.getByRole("menuitem", { name: "Settings" }).click();
-  await sam.getByRole("link", { name: "Workspace" }).click();
+  await sam.getByRole("link", { name: "Settings" }).click();
+  await sam.getByRole("link", { name: "Members & security" }).click();
+  await expect(memberRow(sam, "Nora Okafor")).toBeVisible();
   await expect(sam.getByRole("button", { name: "Invite" })).toBeHidden();
-  await sam.getByRole("button", { name: "New workspace" }).click();
+  await sam.getByRole("button", { name: /^Account of/ }).click();
+  await sam.getByRole("menuitem", { name: "New workspace" }).click();
   await sam.getByLabel("Workspace name").fill("Osei Advisory");
   await sam.getByRole("button", { name: "Create workspace" }).click();
   await expect(sam.getByRole("button", { name: "Workspace: Osei Advisory" })).toBeVisible();
@@ -120,7 +121,7 @@ test("three colleagues share a workspace, one has another, one leaves, and an in
   await expect(late.getByRole("menuitemradio", { name: "Okafor & Lind" })).toBeVisible();
 
   // Removed while the list is open, he is told so by the next poll.
-  await nora.goto("/settings/workspace");
+  await nora.goto("/settings/workspace/members");
   await memberRow(nora, "Sam Osei").getByRole("button", { name: "Options for Sam Osei" }).click();
   await nora.getByRole("menuitem", { name: "Remove" }).click();
   await nora.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
@@ -139,8 +140,9 @@ test("three colleagues share a workspace, one has another, one leaves, and an in
   await sam.goto(requestUrl);
   await expect(sam.getByText(/doesn’t exist, or you don’t have access/)).toBeVisible();
 
-  await idris.goto("/settings/workspace");
+  await idris.goto("/settings/workspace/members");
   await expect(memberRow(idris, "Nora Okafor").getByRole("combobox")).toHaveCount(0);
+  await idris.getByRole("link", { name: "Danger" }).click();
   await idris.getByRole("button", { name: "Leave Okafor & Lind" }).click();
   await idris.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await expect(idris.getByRole("heading", { name: "Set up your workspace" })).toBeVisible();
@@ -170,18 +172,21 @@ test("the only owner changes the name, reminders and reasons, and deletes the wo
   await page.goto("/settings/workspace");
   const name = page.getByLabel("Workspace name");
   await name.fill(" ");
-  await page.getByRole("region", { name: "Name" }).getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Enter a workspace name.")).toBeVisible();
   await name.fill("Lind & Partners");
-  await page.getByRole("region", { name: "Name" }).getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The name has been saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved. Recipients see it now.")).toBeVisible();
 
+  const settings = page.getByRole("navigation", { name: "Settings" });
+  await settings.getByRole("link", { name: "Members & security" }).click();
   await memberRow(page, "Nora Okafor").getByRole("combobox").selectOption("Admin");
   await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
   await expect(page.getByText(/A workspace needs an owner/)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await expect(memberRow(page, "Nora Okafor").getByRole("combobox")).toHaveValue("owner");
 
+  await settings.getByRole("link", { name: "Email" }).click();
   const reminders = page.getByRole("region", { name: "Reminders" });
   await reminders.getByLabel("Before the due date").selectOption("7 and 2 days before");
   await reminders.getByLabel("After the due date").selectOption("Every 5 days");
@@ -193,14 +198,15 @@ test("the only owner changes the name, reminders and reasons, and deletes the wo
     "5 days after",
     "10 days after",
   ]);
-  await reminders.getByLabel("Time zone").selectOption("Asia/Tokyo");
-  await reminders.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The schedule has been saved.")).toBeVisible();
-  await page.reload();
-  await expect(reminders.getByLabel("Time zone")).toHaveValue("Asia/Tokyo");
-  await reminders.scrollIntoViewIfNeeded();
+  await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+  await expect(page.getByText("2 changes Reminders and time zone.")).toBeVisible();
   await inspectWidths(page, "reminders", testInfo);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved for new requests.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Time zone")).toHaveValue("Asia/Tokyo");
 
+  await settings.getByRole("link", { name: "Requests" }).click();
   const reasons = page.getByRole("region", { name: "Saved reasons" });
   await reasons.getByLabel("New reason").fill("Page 2 is cut off. Please send the whole page.");
   await page.keyboard.press("Enter");
@@ -211,6 +217,7 @@ test("the only owner changes the name, reminders and reasons, and deletes the wo
   await reasons.getByRole("button", { name: "Remove “Too dark.”" }).click();
   await expect(reasons.getByRole("listitem")).toHaveCount(1);
 
+  await settings.getByRole("link", { name: "Danger" }).click();
   await page.getByRole("button", { name: "Delete workspace" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("Lind");

@@ -25,10 +25,10 @@ test("a workspace requires two-factor authentication: who joins is led to set it
   const device = { ...desk, baseURL: siteUrl };
   const { page: nora } = await seedRequester({ context: await openBrowser(device), device });
   const maya = newAddress("maya");
-  await nora.goto("/settings/workspace");
+  await nora.goto("/settings/workspace/members");
   await nora.getByRole("link", { name: "Set it up for yourself first" }).click();
   const app = await addAuthenticator(nora, "Phone");
-  await nora.getByRole("link", { name: "Workspace" }).click();
+  await nora.getByRole("link", { name: "Members & security" }).click();
   await nora.getByRole("button", { name: "Require it" }).click();
   const dialog = nora.getByRole("dialog");
   await expect(dialog.getByText("Every member has set it up, so it applies at once.")).toBeVisible();

@@ -1,3 +1,4 @@
+import { pages } from "@sheaf/contract/pages";
 import type { Page } from "@playwright/test";
 import { findChromium } from "../browser/chromium.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -23,6 +24,20 @@ test("large letters, another keyboard, dictation and a small screen are all resp
   expect(await requesterPage.evaluate(() => getComputedStyle(document.body).fontSize)).toBe("22.5px");
   await requesterPage.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(requesterPage)).toBeLessThanOrEqual(0);
+
+  // Every page of the settings, in the narrowest window.
+  await requesterPage.setViewportSize({ width: 320, height: 640 });
+  for (const page of Object.values(pages).filter(({ path }) => path.startsWith("/settings/"))) {
+    await requesterPage.goto(page.path);
+    await expect(requesterPage.getByRole("region").first()).toBeVisible();
+    expect(await overflow(requesterPage), page.path).toBeLessThanOrEqual(0);
+  }
+  await requesterPage.goto("/requests");
+  await row.click();
+  await expect(requesterPage.getByRole("region", { name: "People" })).toBeVisible();
+  expect(await overflow(requesterPage)).toBeLessThanOrEqual(0);
+  await requesterPage.goto("/requests");
+  await expect(row).toBeVisible();
 
   await requesterPage.setViewportSize({ width: 1280, height: 900 });
   const pressInRussian = () =>

@@ -8,13 +8,12 @@ export const brandingChanged: Flow = {
   description: "Nora chooses another accent colour for her workspace.",
   device: "desk",
   prepare: async (seed) => ({
-    startPath: pages.workspace.href(),
+    startPath: pages.workspaceGeneral.href(),
     as: (await createRequesterWorkspace(seed)).nora,
   }),
   run: async (page) => {
-    const card = page.getByRole("region", { name: "Logo and colour" });
-    await card.getByRole("radio", { name: "Blue" }).check();
-    await card.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Recipients see the new look.")).toBeVisible();
+    await page.getByRole("radio", { name: "Blue" }).check();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Saved. Recipients see it now.")).toBeVisible();
   },
 };

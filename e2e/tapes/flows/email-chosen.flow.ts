@@ -17,7 +17,7 @@ export const emailChosen: Flow = {
     await expect(page.getByRole("button", { name: "Watch", exact: true })).toBeVisible();
     await page.getByRole("button", { name: /^Account of/ }).click();
     await page.getByRole("menuitem", { name: "Settings" }).click();
-    await page.getByRole("link", { name: "Email" }).click();
+    await page.getByRole("link", { name: "Notifications" }).click();
     await page.getByRole("combobox", { name: /^Email from/ }).selectOption("Once a day");
     await expect(page.getByText("Your choice has been saved.")).toBeVisible();
     await page.getByRole("button", { name: "Stop all email" }).click();

@@ -8,13 +8,14 @@ export const memberInvited: Flow = {
   description: "Nora renames her workspace, invites Sam, sends the invitation again and cancels it.",
   device: "desk",
   prepare: async (seed) => ({
-    startPath: pages.workspace.href(),
+    startPath: pages.workspaceGeneral.href(),
     as: (await createRequesterWorkspace(seed)).nora,
   }),
   run: async (page) => {
     await page.getByLabel("Workspace name").fill("Lind & Partners");
-    await page.getByRole("region", { name: "Name" }).getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("The name has been saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Saved. Recipients see it now.")).toBeVisible();
+    await page.getByRole("link", { name: "Members & security" }).click();
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await page.getByRole("dialog").getByLabel("Email address").fill("sam@lind.example");
     await page.getByRole("button", { name: "Send invitation" }).click();

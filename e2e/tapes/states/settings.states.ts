@@ -71,7 +71,10 @@ export const settingsStates: readonly Flow[] = [
   state({
     name: "tags",
     description: "The tags of a workspace, in its settings.",
-    prepare: async (seed) => ({ startPath: pages.tags.href(), as: (await sharedWorkspace(seed)).nora }),
+    prepare: async (seed) => ({
+      startPath: pages.workspaceRequests.href(),
+      as: (await sharedWorkspace(seed)).nora,
+    }),
     shows: (page) => page.getByText("Private client", { exact: true }),
   }),
 ];

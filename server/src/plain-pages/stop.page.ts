@@ -55,14 +55,14 @@ export const nothingStoppedPage = plainPage({
   title: "This link doesn’t work",
   content: `<p>No email was stopped. Check that you copied the whole link, or use the link at the end of the latest email.
         Once you are signed in, you can stop all email.</p>
-      <form action="${pages.email.href()}"><button>Sign in to stop all email</button></form>`,
+      <form action="${pages.notifications.href()}"><button>Sign in to stop all email</button></form>`,
 });
 
 export const nothingUndonePage = plainPage({
   title: "Nothing to undo",
   content: `<p>Email that was stopped here can be started again for one day. Once you are signed in, you can choose at any
         time.</p>
-      <form action="${pages.email.href()}"><button>Sign in to choose</button></form>`,
+      <form action="${pages.notifications.href()}"><button>Sign in to choose</button></form>`,
 });
 
 export const notStoppedPage = plainPage({

@@ -28,7 +28,7 @@ const fixedPages: ReadonlySet<string> = new Set([
   pages.inbox.href(),
   pages.profile.href(),
   pages.security.href(),
-  pages.email.href(),
+  pages.notifications.href(),
 ]);
 
 /**

@@ -81,17 +81,13 @@ export const pages = {
   template: { path: "/templates/:id", href: (options: { id: string }) => `/templates/${options.id}` },
   profile: { path: "/settings/profile", href: () => "/settings/profile" },
   security: { path: "/settings/security", href: () => "/settings/security" },
-  email: { path: "/settings/email", href: () => "/settings/email" },
-  /** Settings of a workspace; without one, of the current workspace. */
-  workspace: {
-    path: "/settings/workspace",
-    href: (options: { workspace?: string | undefined } = {}) => withQuery("/settings/workspace", options),
-  },
-  tags: {
-    path: "/settings/workspace/tags",
-    href: (options: { workspace?: string | undefined } = {}) =>
-      withQuery("/settings/workspace/tags", options),
-  },
+  /** Emails that were sent lead to this address. */
+  notifications: { path: "/settings/email", href: () => "/settings/email" },
+  workspaceGeneral: inWorkspace("/settings/workspace"),
+  workspaceMembers: inWorkspace("/settings/workspace/members"),
+  workspaceRequests: inWorkspace("/settings/workspace/requests"),
+  workspaceEmail: inWorkspace("/settings/workspace/email"),
+  workspaceDanger: inWorkspace("/settings/workspace/danger"),
   join: { path: "/join/:token", href: (options: { token: string }) => `/join/${options.token}` },
   link: { path: "/r/:token", href: (options: { token: string }) => `/r/${options.token}` },
   inbox: { path: "/inbox", href: () => "/inbox" },
@@ -109,6 +105,14 @@ export type SignInReason =
   | "others-signed-in"
   /** The sign-in succeeded but the browser blocks cookies. */
   | "not-kept";
+
+/** Settings of a workspace; without one, of the current workspace. */
+function inWorkspace<Path extends string>(path: Path) {
+  return {
+    path,
+    href: (options: { workspace?: string | undefined } = {}) => withQuery(path, options),
+  };
+}
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

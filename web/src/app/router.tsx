@@ -48,9 +48,12 @@ const NotFoundLayout = page(() => import("./layouts/not-found-layout.tsx"));
 const SettingsLayout = page(() => import("./layouts/settings-layout.tsx"));
 const Profile = page(() => import("./routes/settings.profile.tsx"));
 const Security = page(() => import("./routes/settings.security.tsx"));
-const Email = page(() => import("./routes/settings.email.tsx"));
-const WorkspaceSettings = page(() => import("./routes/settings.workspace.tsx"));
-const Tags = page(() => import("./routes/settings.workspace.tags.tsx"));
+const Notifications = page(() => import("./routes/settings.email.tsx"));
+const WorkspaceGeneral = page(() => import("./routes/settings.workspace.tsx"));
+const WorkspaceMembers = page(() => import("./routes/settings.workspace.members.tsx"));
+const WorkspaceRequests = page(() => import("./routes/settings.workspace.requests.tsx"));
+const WorkspaceEmail = page(() => import("./routes/settings.workspace.email.tsx"));
+const WorkspaceDanger = page(() => import("./routes/settings.workspace.danger.tsx"));
 const Join = page(() => import("./routes/join.$token.tsx"));
 const NotFound = page(() => import("./routes/not-found.tsx"));
 
@@ -67,6 +70,12 @@ export function AppRoutes() {
       <PageRoutes />
     </Router>
   );
+}
+
+/** Tags had a page of their own. */
+function FormerTags() {
+  const { search } = useLocation();
+  return <Navigate replace to={pages.workspaceRequests.path + search} />;
 }
 
 const unused = () => {
@@ -137,9 +146,13 @@ function PageRoutes() {
                 <Route path="/settings" element={<Navigate replace to={pages.profile.href()} />} />
                 <Route path={pages.profile.path} element={<Profile />} />
                 <Route path={pages.security.path} element={<Security />} />
-                <Route path={pages.email.path} element={<Email />} />
-                <Route path={pages.workspace.path} element={<WorkspaceSettings />} />
-                <Route path={pages.tags.path} element={<Tags />} />
+                <Route path={pages.notifications.path} element={<Notifications />} />
+                <Route path={pages.workspaceGeneral.path} element={<WorkspaceGeneral />} />
+                <Route path={pages.workspaceMembers.path} element={<WorkspaceMembers />} />
+                <Route path={pages.workspaceRequests.path} element={<WorkspaceRequests />} />
+                <Route path={pages.workspaceEmail.path} element={<WorkspaceEmail />} />
+                <Route path={pages.workspaceDanger.path} element={<WorkspaceDanger />} />
+                <Route path="/settings/workspace/tags" element={<FormerTags />} />
               </Route>
             </Route>
           </Route>

@@ -1,9 +1,10 @@
 import { pages } from "@sheaf/contract/pages";
-import { Keyboard, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { Keyboard, LogOut, Monitor, Moon, Plus, Settings, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { singleKeysAreOn, turnSingleKeys } from "../../lib/single-keys.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
+import { useCurrentWorkspace } from "../workspace/use-current-workspace.ts";
 import { useSignOut } from "../use-sign-out.ts";
 import { chooseTheme, storedTheme, type Theme } from "../theme.ts";
 import styles from "./app-layout.module.css";
@@ -24,6 +25,7 @@ interface AccountMenuProps {
 export function AccountMenu({ name, email, children }: AccountMenuProps) {
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const { mine } = useCurrentWorkspace();
   const [theme, setTheme] = useState<Theme>(storedTheme);
   const [keysAreOn, setKeysAreOn] = useState(singleKeysAreOn);
 
@@ -34,6 +36,16 @@ export function AccountMenu({ name, email, children }: AccountMenuProps) {
       className={styles["account"]}
       items={[
         { label: "Settings", icon: <Settings />, onSelect: () => navigate(pages.profile.href()) },
+        // People in several find it beside the list of them.
+        ...(mine.data?.length === 1
+          ? [
+              {
+                label: "New workspace",
+                icon: <Plus />,
+                onSelect: () => navigate(pages.welcome.href({ another: "yes" })),
+              },
+            ]
+          : []),
         ...themeItems.map((item, index) => ({
           label: item.label,
           icon: item.icon,

@@ -13,6 +13,7 @@ test.each([
   ["/settings/profile", "Loading settings"],
   ["/settings/security", "Loading settings"],
   ["/settings/email", "Loading settings"],
+  ["/settings/workspace/members", "Loading settings"],
   ["/inbox", "Loading requests"],
 ])("the page %s shows its shape while its code loads", (pathname, text) => {
   render(<RouteSkeleton pathname={pathname} />);

@@ -18,11 +18,7 @@ export function RouteSkeleton({ pathname }: { pathname: string }) {
   if ([pages.many.path, pages.bulk.path].some(at)) return <BulkSendPageSkeleton />;
   if (at(pages.request.path)) return <RequestSkeleton />;
   if (at(pages.inboxRequest.path)) return <ChecklistSkeleton />;
-  if (
-    [pages.profile, pages.security, pages.email, pages.workspace, pages.tags].some(({ path }) => at(path))
-  ) {
-    return <CardsSkeleton />;
-  }
+  if (pathname.startsWith("/settings/")) return <CardsSkeleton />;
   return <ListPageSkeleton />;
 }
 

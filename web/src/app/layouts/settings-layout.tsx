@@ -1,6 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
 import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
+import { isManager } from "../../data/members/member.models.ts";
 import { useLocation, useNavigate } from "../../lib/navigation.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useCurrentWorkspace } from "../workspace/use-current-workspace.ts";
@@ -10,7 +11,15 @@ import styles from "./settings-layout.module.css";
 const own = [
   { label: "Profile", href: pages.profile.href(), group: "You" },
   { label: "Security", href: pages.security.href() },
-  { label: "Email", href: pages.email.href() },
+  { label: "Notifications", href: pages.notifications.href() },
+];
+
+const shared = [
+  { label: "General", page: pages.workspaceGeneral, isForManagers: true },
+  { label: "Members & security", page: pages.workspaceMembers, isForManagers: false },
+  { label: "Requests", page: pages.workspaceRequests, isForManagers: false },
+  { label: "Email", page: pages.workspaceEmail, isForManagers: true },
+  { label: "Danger", page: pages.workspaceDanger, isForManagers: false },
 ];
 
 /** Heading and navigation of the settings: a user's own, for members and recipients alike, and those of a workspace. */
@@ -20,16 +29,15 @@ export function Component() {
   const { mine, workspace } = useCurrentWorkspace();
   const isInSeveral = mine.data !== undefined && mine.data.length > 1;
   const named = { workspace: isInSeveral ? workspace?.id : undefined };
-  const shared = workspace
-    ? [
-        {
-          label: "Workspace",
-          href: pages.workspace.href(named),
-          current: pathname === pages.workspace.path,
-          group: workspace.name,
-        },
-        { label: "Tags", href: pages.tags.href(named), current: pathname === pages.tags.path },
-      ]
+  const ofWorkspace = workspace
+    ? shared
+        .filter(({ isForManagers }) => !isForManagers || isManager(workspace.role))
+        .map(({ label, page }, index) => ({
+          label,
+          href: page.href(named),
+          current: pathname === page.path,
+          group: index === 0 ? workspace.name : undefined,
+        }))
     : [];
   return (
     <div className={styles["page"]}>
@@ -39,7 +47,7 @@ export function Component() {
         isSide
         tabs={[
           ...own.map(({ label, href, group }) => ({ label, href, group, current: pathname === href })),
-          ...shared,
+          ...ofWorkspace,
         ]}
         onNavigate={(href) => navigate(href)}
       />

@@ -8,7 +8,7 @@ export function Component() {
   const person = identityOf(useSession());
   return (
     <div className={styles["cards"]}>
-      <PageTitle>Email</PageTitle>
+      <PageTitle>Notifications</PageTitle>
       {person && <ArrivalsCard userId={person.userId} />}
       {person && <StopAllCard userId={person.userId} email={person.email} />}
     </div>

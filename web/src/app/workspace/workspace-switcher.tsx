@@ -7,6 +7,14 @@ import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import styles from "./workspace-switcher.module.css";
 
+const workspaceSettings = [
+  pages.workspaceGeneral,
+  pages.workspaceMembers,
+  pages.workspaceRequests,
+  pages.workspaceEmail,
+  pages.workspaceDanger,
+];
+
 interface WorkspaceSwitcherProps {
   workspaces: readonly Workspace[];
   current: Workspace;
@@ -18,7 +26,7 @@ export function WorkspaceSwitcher({ workspaces, current }: WorkspaceSwitcherProp
   const navigate = useNavigate();
   const switchTo = ({ id: workspace }: Workspace) => {
     rememberWorkspace(workspace);
-    const page = [pages.workspace, pages.tags].find(({ path }) => path === pathname) ?? pages.requests;
+    const page = workspaceSettings.find(({ path }) => path === pathname) ?? pages.requests;
     navigate(page.href({ workspace }));
   };
   return (

@@ -26,6 +26,6 @@ export function useSetRetention() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: setRetention,
-    onSuccess: () => void cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useChangeName } from "../../data/profile/change-name.mutation.ts";
 import { displayNameOptions } from "../../data/profile/my-profile.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { NameForm } from "../../steps/name-form.tsx";
+import { NameForm } from "./name-form.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { SectionCard } from "../../ui/layout/section-card.tsx";
 import { Skeleton } from "../../ui/status/skeleton.tsx";
@@ -34,10 +34,6 @@ export function NameCard({ userId }: { userId: string }) {
       {name.data !== undefined && (
         <NameForm
           name={name.data}
-          label="Name"
-          autoComplete="name"
-          missing="Enter your name."
-          saved="Your name has been saved."
           isSaving={change.isPending}
           error={change.error}
           onSave={(displayName, callbacks) => change.mutate({ displayName }, callbacks)}

@@ -1,7 +1,7 @@
 import type { Branding } from "../../../data/workspaces/branding.models.ts";
 import { WorkspaceMark } from "../../../ui/layout/workspace-mark.tsx";
 import { Segments } from "../../../ui/status/segments.tsx";
-import styles from "./branding.module.css";
+import styles from "./general.module.css";
 
 interface RecipientsViewProps {
   /** Of the workspace. */

@@ -1,7 +1,7 @@
 import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
 import { planDays, planDayText } from "../../../steps/reminder-plan/plan.models.ts";
 import { VisuallyHidden } from "../../../ui/theme/visually-hidden.tsx";
-import styles from "./reminders.module.css";
+import styles from "./email.module.css";
 
 /** Exactly the reminders that a recipient who never answers gets. */
 export function PlanLine({ plan }: { plan: ReminderPlan }) {

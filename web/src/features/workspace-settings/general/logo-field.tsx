@@ -4,7 +4,7 @@ import { loadErrorTexts } from "../../../lib/error-texts.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { WorkspaceMark } from "../../../ui/layout/workspace-mark.tsx";
-import styles from "./branding.module.css";
+import styles from "./general.module.css";
 import { encodeLogo } from "./encode-logo.ts";
 
 interface LogoFieldProps {

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import { darkened, isOffered } from "./accent.models.ts";
-import styles from "./branding.module.css";
+import styles from "./general.module.css";
 
 interface AccentFieldProps {
   /** Such as "#0f6a54". */

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { formatCount } from "../../../lib/format-count.ts";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
+import { LeaveGuard } from "../../../steps/leave-guard/leave-guard.tsx";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Notice } from "../../../ui/status/notice.tsx";
+import { LiveRegion } from "../../../ui/theme/visually-hidden.tsx";
+import { changesText } from "./edits.models.ts";
+import styles from "./with-save-bar.module.css";
+
+interface WithSaveBarProps {
+  /** Accessible name of what is saved together. Gets the focus of the bar, which goes once everything is saved. */
+  label: string;
+  /** The form below the bar's button. The question for a proof is a form of its own, so this one can't be around both. */
+  formId: string;
+  /** Names of what was changed: "name", "accent colour". */
+  changes: readonly string[];
+  /** For whom the changes will hold. */
+  effect: string;
+  busy: boolean;
+  /** Something entered can't be saved, and the page says so. */
+  isBlocked?: boolean;
+  /** Failure of the last attempt. */
+  problem: string | undefined;
+  onDiscard: () => void;
+  children: ReactNode;
+}
+
+/** Names what has changed and offers to save it, only while something has. */
+export function WithSaveBar(props: WithSaveBarProps) {
+  const { label, formId, changes, effect, busy, isBlocked = false, problem, onDiscard, children } = props;
+  const { group, groupProps } = useFocusFallback(changes.join());
+  const hasChanges = changes.length > 0;
+  const text = hasChanges ? changesText(changes) : "";
+  return (
+    <div
+      ref={group}
+      {...groupProps}
+      tabIndex={-1}
+      role="group"
+      aria-label={label}
+      className={styles["group"]}
+    >
+      {children}
+      {hasChanges && (
+        <>
+          <div className={styles["room"]} />
+          <section className={styles["bar"]} aria-label="Unsaved changes">
+            <p>
+              <b>{formatCount(changes.length, "change")}</b> {text}. <span>{effect}</span>
+            </p>
+            <div>
+              <Button variant="quiet" disabled={busy} onClick={onDiscard}>
+                Discard
+              </Button>
+              <Button type="submit" form={formId} variant="primary" busy={busy} disabled={isBlocked}>
+                Save changes
+              </Button>
+            </div>
+            {problem !== undefined && (
+              <Notice tone="returned" announce>
+                {problem}
+              </Notice>
+            )}
+          </section>
+        </>
+      )}
+      <LiveRegion message={hasChanges ? `Not saved: ${text}` : ""} />
+      <LeaveGuard armed={hasChanges} />
+    </div>
+  );
+}
