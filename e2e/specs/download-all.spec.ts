@@ -84,7 +84,9 @@ test("all files are saved with history, index, sums and receipt, or nothing is: 
     const { sums, zip, textOf } = await zipped();
     expect(sums).toHaveLength(6);
     expect(textOf("history.csv")).toMatch(/"added","Lease","lease\.pdf"/);
-    expect(textOf("index.csv")).toMatch(/"01 Lease\/01 lease\.pdf".*"is what was sent","accepted"/);
+    expect(textOf("index.csv")).toMatch(
+      /"01 Lease\/01 lease\.pdf".*"unchanged since it was sent","accepted"/,
+    );
     const receipt = Object.keys(zip).find((name) => name.startsWith("Receipts/"));
     expect(JSON.parse(textOf(receipt ?? ""))).toMatchObject({
       receipt: { items: [{ files: [{ name: "lease.pdf" }] }, {}, { files: [{ name: "number.pdf" }] }] },

@@ -49,7 +49,7 @@ test("an address that refuses email is listed and corrected; the right one is in
   await post.deliver();
   const invitation = await mailbox.nextEmail({ to: right });
   expect(invitation.subject).toBe("Nora Okafor asks you for 1 item: Tax return 2026");
-  await expect(people).toContainText("Invited, hasn’t opened it");
+  await expect(people).toContainText("Invited, not opened yet");
   expect(await mailbox.idsFor(wrong)).toEqual([]);
 
   const recipient = await (await openBrowser(phone)).newPage();

@@ -121,11 +121,7 @@ const request: PersonRequest = {
 
 test.each([
   [{}, "Due Sat 28 Nov, promised by Thu 26 Nov", "2 to review, 3 left"],
-  [
-    { isHanded: true, isPaused: true, promisedOn: null },
-    "Single items, Paused, Due Sat 28 Nov",
-    "2 to review, 3 left",
-  ],
+  [{ isHanded: true, isPaused: true, promisedOn: null }, "Single items, paused, due Sat 28 Nov", "3 missing"],
   [
     { dueOn: null, promisedOn: null, left: 0, items: { accepted: 8, submitted: 0, returned: 0, missing: 0 } },
     "No due date",

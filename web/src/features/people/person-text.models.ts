@@ -101,14 +101,22 @@ export function requestText(request: PersonRequest, options: Options): string {
   if (status === "done") {
     return [...handed, closedAt === null ? "Done" : `Done ${formatWhen(closedAt, options)}`].join(", ");
   }
-  const due = dueOn === null ? ["No due date"] : [`Due ${formatDate(dueOn, options)}`];
+  const due = dueOn === null ? "no due date" : `due ${formatDate(dueOn, options)}`;
   const promised = promisedOn === null ? [] : [`promised by ${formatDate(promisedOn, options)}`];
-  return [...handed, ...(isPaused ? ["Paused"] : []), ...due, ...promised].join(", ");
+  const text = [
+    ...(isHanded ? ["single items"] : []),
+    ...(isPaused ? ["paused"] : []),
+    due,
+    ...promised,
+  ].join(", ");
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** "2 to review, 3 left" */
-export function progressText({ items, left, status }: PersonRequest): string {
+export function progressText({ items, left, status, isPaused }: PersonRequest): string {
   if (status !== "open") return `${items.accepted} of ${totalOf(items)} accepted`;
+  // Nothing is left to do for the person meanwhile, and the request isn't complete.
+  if (isPaused && items.missing + items.returned > 0) return `${items.missing + items.returned} missing`;
   const texts = [
     ...(items.submitted > 0 ? [`${items.submitted} to review`] : []),
     ...(left > 0 ? [`${left} left`] : []),

@@ -163,7 +163,7 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
           title="No templates yet"
           text={
             <>
-              Save a request as a template, create one from scratch, or start with five examples:{" "}
+              Save a request as a template, create one from scratch, or start with one of these examples:{" "}
               {list.format(starterTemplates.map(({ title }) => title))}.
             </>
           }

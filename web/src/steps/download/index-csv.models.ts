@@ -33,8 +33,8 @@ const fileColumns = columns.slice(columns.indexOf("File"), columns.indexOf("Note
 /** Results of the worker's check of a stored file. */
 const checkTexts: Readonly<Record<FileCheck, string>> = {
   checking: "not yet",
-  verified: "is what was sent",
-  damaged: "differs from what was sent",
+  verified: "unchanged since it was sent",
+  damaged: "changed since it was sent",
 };
 
 /** One line per file, and one for every item without files so that missing items are listed too. */

@@ -124,7 +124,7 @@ describe("the index for spreadsheets", () => {
       sent: new Map([["f1", "Anna Lind"]]),
       decided: new Map([["i1", "Nora Okafor"]]),
     }).split("\r\n");
-    expect(line).toContain('"Anna Lind","differs from what was sent","returned"');
+    expect(line).toContain('"Anna Lind","changed since it was sent","returned"');
     expect(line?.endsWith('"Nora Okafor"')).toBe(true);
   });
 
@@ -188,7 +188,7 @@ describe("the index for reading", () => {
       sent: new Map([["f1", "Anna Lind"]]),
       decided: new Map([["i1", "Nora Okafor"]]),
     }).split("\r\n");
-    expect(line).toContain('"Anna Lind","differs from what was sent","returned"');
+    expect(line).toContain('"Anna Lind","changed since it was sent","returned"');
     expect(line?.endsWith('"Nora Okafor"')).toBe(true);
   });
 

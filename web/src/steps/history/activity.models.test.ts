@@ -34,7 +34,7 @@ describe("a line of the history", () => {
     [event({ kind: "answered", answerKind: "cannot_provide" }), "Anna Lind can’t provide Payslips"],
     [
       event({ kind: "answered", answerKind: "not_applicable" }),
-      "Anna Lind said this doesn’t apply: Payslips",
+      "Anna Lind answered “Doesn’t apply” for Payslips",
     ],
     [event({ kind: "opened", actorName: "mats@lind.example" }), "mats@lind.example opened the link"],
     [event({ kind: "sent", actorId: "me" }), "You sent the request"],

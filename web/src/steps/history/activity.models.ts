@@ -19,7 +19,7 @@ type Sentence = Omit<ActivityLine, "who" | "address">;
 
 const declinedVerbs = {
   cannot_provide: "can’t provide",
-  not_applicable: "said this doesn’t apply:",
+  not_applicable: "answered “Doesn’t apply” for",
 } as const;
 
 const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> = {

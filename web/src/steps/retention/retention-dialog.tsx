@@ -49,7 +49,7 @@ export function RetentionDialog({ requestId, days, isSent = false, onClose }: Re
       onClose={onClose}
       size="small"
       step={inDialog(proven.question)}
-      title={days === null ? "Delete files after a time" : "Delete files sooner"}
+      title="How long files are kept"
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

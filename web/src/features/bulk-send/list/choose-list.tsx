@@ -64,7 +64,7 @@ export function ChooseList({ isReading, failure, former, onBack, onChoose }: Cho
           onChoose(text, "Pasted rows");
         }}
       >
-        <Field label="Or paste rows from a spreadsheet" hint="With the row of titles, if there is one.">
+        <Field label="Or paste rows from a spreadsheet" hint="Include the header row if there is one.">
           <TextArea
             rows={4}
             spellCheck={false}

@@ -101,7 +101,7 @@ const phrases: Partial<Record<ReturnType<typeof topicOf>, Phrase>> = {
   file_put_back: filesOf("put back", "of"),
   answered: counted("answered", "item"),
   cannot_provide: counted("can’t provide", "item"),
-  not_applicable: counted("said this doesn’t apply:", "item"),
+  not_applicable: counted("answered “Doesn’t apply” for", "item"),
   waived: counted("marked", "item", "as not needed"),
   received_elsewhere: counted("marked", "item", "as received another way"),
   decision_undone: ({ length }) => ({ did: "undid", what: formatCount(length, "decision"), rest: "" }),

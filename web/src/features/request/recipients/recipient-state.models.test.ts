@@ -7,8 +7,8 @@ const seen = { lastSeenAt: "2026-11-20T10:00:00Z" };
 
 test.each([
   [{}, true, "Invitation on its way"],
-  [{}, false, "Hasn’t opened it"],
-  [{ isInvited: true }, true, "Invited, hasn’t opened it"],
+  [{}, false, "Not opened yet"],
+  [{ isInvited: true }, true, "Invited, not opened yet"],
   [{ isInvited: true, ...seen }, true, "Last here 2 h ago"],
   [{ isUnreachable: true }, true, "We can’t email this address. Correct it, or share the link yourself."],
   [{ isMuted: true, ...seen }, true, "Last here 2 h ago. Doesn’t want email about this request."],

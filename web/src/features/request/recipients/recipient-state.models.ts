@@ -22,8 +22,8 @@ export function recipientState(
   if (isUnreachable) return `${visit}We can’t email this address. Correct it, or share the link yourself.`;
   if (isMuted) return `${visit}Doesn’t want email about this request.`;
   if (lastSeenAt !== null) return `Last here ${formatWhenShort(lastSeenAt, { now })}`;
-  if (isInvited) return "Invited, hasn’t opened it";
-  return isInviting ? "Invitation on its way" : "Hasn’t opened it";
+  if (isInvited) return "Invited, not opened yet";
+  return isInviting ? "Invitation on its way" : "Not opened yet";
 }
 
 /** Milliseconds. An invitation leaves within seconds, unless a cap holds it back. */

@@ -103,8 +103,8 @@ function RepeatForm({ request, now, onClose, repeat }: RepeatDialogProps & { rep
     >
       <form id={formId} noValidate className={styles["form"]} onSubmit={submit}>
         <p>
-          On that day at 8:00 we email {recipientNames(request)} the same request in your name, with all items
-          to answer again. {dueText(request)} You get an email the day before and can skip it.
+          At 8:00 on the day you choose, we email {recipientNames(request)} the same request in your name,
+          with all items to answer again. {dueText(request)} You get an email the day before and can skip it.
         </p>
         <Field label="How often">
           <Select value={every} onChange={(event) => choosePeriod(event.target.value)}>

@@ -16,12 +16,15 @@ export function ReviewedItems({ items }: { items: readonly Item[] }) {
           <li key={item.id}>
             <ItemMark shape={itemMark(item)} />
             <UserText as="span">{item.title}</UserText>
-            <span className={styles["state"]}>
-              {item.state === "partial" ? fileProgressText(item) : itemStateLabels[item.state]}
-            </span>
+            <span className={styles["state"]}>{stateText(item)}</span>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function stateText(item: Item): string {
+  if (item.state === "partial") return fileProgressText(item);
+  return item.state === "missing" && !item.isRequired ? "Optional" : itemStateLabels[item.state];
 }
