@@ -35,6 +35,17 @@ export function ConfirmActDialog({ act, requests, onClose, onConfirm }: ConfirmA
         </p>
       ),
     },
+    remind: {
+      verb: "Send a reminder for",
+      keep: "Don’t send",
+      confirm: isOne ? "Send reminder" : "Send reminders",
+      about: (
+        <p>
+          Everyone who still has something to add gets an email with what is missing. Anyone emailed in the
+          last 24 hours is left out.
+        </p>
+      ),
+    },
     duplicate: {
       verb: "Duplicate",
       keep: "Don’t duplicate",
@@ -42,7 +53,8 @@ export function ConfirmActDialog({ act, requests, onClose, onConfirm }: ConfirmA
       about: <p>Each copy is saved as a draft.</p>,
     },
   };
-  const { verb, keep, confirm, about } = texts[act === "cancel" || act === "close" ? act : "duplicate"];
+  const { verb, keep, confirm, about } =
+    texts[act === "cancel" || act === "close" || act === "remind" ? act : "duplicate"];
   return (
     <ConfirmDialog
       open

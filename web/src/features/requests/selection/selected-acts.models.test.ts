@@ -6,6 +6,7 @@ import {
   changeOf,
   doneText,
   failedTitle,
+  needsConfirming,
   type SelectedAct,
   undoOf,
 } from "./selected-acts.models.ts";
@@ -39,6 +40,16 @@ describe("what can be done to the selected requests", () => {
       ["cancel", ["open"]],
     ]);
   });
+});
+
+test.each([
+  ["remind", 1, true],
+  ["close", 1, true],
+  ["duplicate", 1, false],
+  ["duplicate", 2, true],
+  ["archive", 9, false],
+] as const)("“%s” for %i requests asks first: %s", (act, count, asks) => {
+  expect(needsConfirming(act, count)).toBe(asks);
 });
 
 test("the texts of an act count what it is about", () => {

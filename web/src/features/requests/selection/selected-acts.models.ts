@@ -134,9 +134,9 @@ export function undoOf(
   return changes.length > 0 ? { kind: "change_back", changes: new Map(changes) } : undefined;
 }
 
-/** Ending a request is noticed by others, and copies have to be deleted one by one. */
+/** Emails can't be taken back, ending a request is noticed by others, and copies have to be deleted one by one. */
 export const needsConfirming = (act: PlainAct, requests: number): boolean =>
-  act === "cancel" || act === "close" || (act === "duplicate" && requests > 1);
+  act === "remind" || act === "cancel" || act === "close" || (act === "duplicate" && requests > 1);
 
 /** False if an answer that got lost would be made up for by doing it twice. */
 export const canRepeat = ({ kind }: SelectedAct): boolean => kind !== "duplicate";
