@@ -7,6 +7,7 @@ import { test } from "../fixtures/on-any-day.ts";
 import { storeSession } from "../fixtures/stored-session.ts";
 import { desk, expect } from "../fixtures/test.ts";
 import { type SentRequest, sendRequest } from "../seed/sent-request.ts";
+import { unfoldSettings } from "../fixtures/request-panel.ts";
 import { unwrap } from "../seed/unwrap.ts";
 
 test.use({
@@ -154,9 +155,11 @@ test("colleagues share requests out, tag them and change several at once, and le
 
   // On the request itself.
   await page.getByRole("link", { name: "Tax return 2024" }).click();
+  await unfoldSettings(page);
   await page.getByRole("button", { name: "Assignee: Nora Okafor" }).click();
   await page.getByRole("menuitemradio", { name: "Idris Lind" }).click();
   await expect(page.getByText("Assigned to Idris Lind", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Idris Lind · kept/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Activity" })).toContainText(
     "You assigned the request to Idris Lind",
   );

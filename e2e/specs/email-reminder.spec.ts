@@ -3,6 +3,7 @@ import { deliverEmail } from "../fixtures/run-tasks.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
+import { unfoldReminders } from "../fixtures/request-panel.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
 // A date that is too far away is refused.
@@ -28,6 +29,7 @@ test("a reminder lists what is missing and why something came back; a date moves
 
   await page.reload();
   await expect(reminders).toContainText(workingDay(inDays(13)));
+  await unfoldReminders(page);
   await reminders.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("dialog", { name: "Next reminder" });
   await expect(preview).toContainText("Page 2 is cut off.");
@@ -77,6 +79,7 @@ test("a reminder lists what is missing and why something came back; a date moves
   await expect(recipient.getByRole("button", { name: "Change" })).toBeVisible();
 
   await page.reload();
+  await unfoldReminders(page);
   await page.getByRole("button", { name: "Edit schedule" }).click();
   const schedule = page.getByRole("dialog", { name: "Reminders" });
   await schedule.getByLabel("Before the due date").selectOption("7 and 2 days before");

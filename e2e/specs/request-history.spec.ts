@@ -31,7 +31,7 @@ test("a request's whole history is verified, read page by page, searched and sav
   }
 
   await page.reload();
-  const opener = page.getByRole("button", { name: "Whole history" });
+  const opener = page.getByRole("button", { name: "Full history" });
   await opener.click();
   const dialog = page.getByRole("dialog", { name: "History", exact: true });
   await expect(dialog.getByText(/^History verified up to .+\.$/)).toBeVisible();

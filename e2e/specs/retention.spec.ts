@@ -4,6 +4,7 @@ import { pdf } from "../fixtures/documents.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
 import { runTasks } from "../fixtures/run-tasks.ts";
+import { unfoldSettings } from "../fixtures/request-panel.ts";
 import { expect } from "../fixtures/test.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(150_000)));
@@ -22,13 +23,13 @@ test("both sides read how long files are kept; what is asked for or due is delet
     request,
   } = await seedSentRequest({ items: ["Lease", "Contract"], siteUrl });
   const requestUrl = desk.url();
-  await desk.goto(new URL("/settings/workspace", siteUrl).href);
+  await desk.goto(new URL("/settings/workspace/requests", siteUrl).href);
   const card = desk.getByRole("region", { name: "How long files are kept" });
   await card.getByLabel("Days", { exact: true }).fill("20");
-  await card.getByRole("button", { name: "Save" }).click();
+  await desk.getByRole("button", { name: "Save changes" }).click();
   await expect(card.getByText(/^Enter a number from 30 to 3650/)).toBeVisible();
   await card.getByLabel("Days", { exact: true }).fill("30");
-  await card.getByRole("button", { name: "Save" }).click();
+  await desk.getByRole("button", { name: "Save changes" }).click();
   await expect(desk.getByText("Saved.")).toBeVisible();
 
   await phone.reload();
@@ -70,6 +71,7 @@ test("both sides read how long files are kept; what is asked for or due is delet
   await desk.reload();
   await desk.getByRole("button", { name: "Delete file" }).click();
   await desk.getByRole("dialog").getByRole("button", { name: "Delete file" }).click();
+  await unfoldSettings(desk);
   await expect(desk.getByText("1 deleted file")).toBeVisible();
 
   await desk.getByRole("button", { name: "More", exact: true }).click();
@@ -92,6 +94,7 @@ test("both sides read how long files are kept; what is asked for or due is delet
     await ownPlatform.setEmailClock(new Date(Date.now() + days * dayMs));
     await runTasks(["expiry", "purge"], { siteUrl, platformUrl: ownPlatform.url });
     await desk.goto(requestUrl);
+    await unfoldSettings(desk);
   };
   await run(17);
   await expect(kept.getByText(/^Files and answers will be deleted on/)).toBeVisible();

@@ -69,6 +69,9 @@ test("a workspace is run by keyboard alone, from a template to a member's invita
   await expect(page.getByRole("region", { name: "People" })).toBeVisible();
 
   // It is assigned and tagged. Enter comes before the tags are read.
+  const settings = page.getByRole("region", { name: "Settings of this request" }).locator("summary");
+  await tabTo(page, settings);
+  await keyboard.press("Enter");
   await press("Assignee: Nora Okafor");
   await expect(page.getByRole("menuitemradio", { name: "Nora Okafor (you)" })).toBeFocused();
   await keyboard.press("i");
@@ -76,7 +79,7 @@ test("a workspace is run by keyboard alone, from a template to a member's invita
   await keyboard.press("Enter");
   await expect(page.getByText("Assigned to Idris Lind")).toBeVisible();
   await expectVisibleFocus(button("Assignee: Idris Lind"));
-  await press("Tag");
+  await press("Tag", "Shift+Tab");
   await expectVisibleFocus(page.getByLabel("Find or add a tag"));
   await keyboard.type("Private client");
   await keyboard.press("Enter");
@@ -129,7 +132,7 @@ test("a workspace is run by keyboard alone, from a template to a member's invita
   await expect(page.getByRole("heading", { name: "Sending 2 requests" })).toBeVisible();
 
   // A member is invited.
-  await page.goto("/settings/workspace");
+  await page.goto("/settings/workspace/members");
   await expect(memberRow(page, "Idris Lind")).toBeVisible();
   await press("Invite");
   const dialog = page.getByRole("dialog");

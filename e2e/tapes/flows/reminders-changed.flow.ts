@@ -14,6 +14,7 @@ export const remindersChanged: Flow = {
   },
   run: async (page) => {
     const reminders = page.getByRole("region", { name: "Reminders" });
+    await reminders.locator("summary").click();
     await reminders.getByRole("button", { name: "Preview" }).click();
     const preview = page.getByRole("dialog", { name: "Next reminder" });
     await expect(preview.getByText("still needs from you")).toBeVisible();

@@ -67,6 +67,7 @@ export const requestStates: readonly Flow[] = [
       );
       return { ...workspace, request };
     }),
+    steps: (page) => page.getByText("Settings of this request", { exact: true }).click(),
     shows: (page) => page.getByRole("button", { name: "Skip this one" }),
   }),
   state({
@@ -121,7 +122,7 @@ export const requestStates: readonly Flow[] = [
     name: "request-history",
     description: "The whole history of a request, verified.",
     prepare: seenByNora(allAccepted),
-    steps: (page) => page.getByRole("button", { name: "Whole history" }).click(),
+    steps: (page) => page.getByRole("button", { name: "Full history" }).click(),
     shows: (page) => page.getByText(/^History verified up to/),
   }),
   state({

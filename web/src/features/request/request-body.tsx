@@ -11,6 +11,7 @@ import { useNavigate } from "../../lib/navigation.tsx";
 import { useNow } from "../../lib/now.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useShortcuts } from "../../lib/shortcuts.ts";
+import { Button } from "../../ui/forms/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
@@ -19,20 +20,16 @@ import { KeysDialog } from "../../ui/layout/keys.tsx";
 import { reviewKeys } from "./review/review-keys.ts";
 import { ActivityList } from "./activity/activity-list.tsx";
 import { WatchButton } from "./activity/watch-button.tsx";
-import { AsideHeading } from "./aside-heading.tsx";
 import { FinishCard } from "./finish-card.tsx";
 import { ItemCard } from "./item/item-card.tsx";
 import { sectionNote } from "./item/section-note.models.ts";
-import { LinkCard } from "./link/link-card.tsx";
-import { RecipientsCard } from "./recipients/recipients-card.tsx";
-import { RemindersCard } from "./reminders/reminders-card.tsx";
 import { useRemind } from "./reminders/use-remind.ts";
 import { DeletionAsks } from "./retention/deletion-asks.tsx";
-import { RetentionCard } from "./retention/retention-card.tsx";
-import { RepeatCard } from "./repeat/repeat-card.tsx";
 import { UserText } from "../../ui/layout/user-text.tsx";
+import { RequestPanel } from "./panel/request-panel.tsx";
 import styles from "./request-body.module.css";
 import { RequestHeader } from "./request-header.tsx";
+import { RequestMessage } from "./request-message.tsx";
 import { CancelDialog } from "./state/cancel-dialog.tsx";
 import { CloseDialog } from "./state/close-dialog.tsx";
 import { DeleteDialog } from "./state/delete-dialog.tsx";
@@ -138,7 +135,6 @@ export function RequestBody(props: RequestBodyProps) {
       <PageTitle>{request.title}</PageTitle>
       <RequestHeader
         request={request}
-        myId={myId}
         today={isoDay(now)}
         now={now}
         downloadAll={renderDownload(request)}
@@ -173,6 +169,7 @@ export function RequestBody(props: RequestBodyProps) {
       )}
       <div className={styles["columns"]}>
         <div className={styles["sections"]}>
+          {request.message !== "" && <RequestMessage message={request.message} />}
           {toSections(request.items).map(({ name, items }) => (
             <section key={name} aria-label={name === "" ? undefined : name}>
               {name !== "" && (
@@ -204,34 +201,26 @@ export function RequestBody(props: RequestBodyProps) {
           ))}
         </div>
         <aside className={styles["aside"]}>
-          {isOpen && (
-            <section aria-labelledby="request-people">
-              <AsideHeading id="request-people" title="People" />
-              <RecipientsCard request={request} now={now} />
-            </section>
-          )}
-          {request.status === "open" && (
-            <section aria-labelledby="request-reminders">
-              <RemindersCard request={request} now={now} reminding={reminding} />
-            </section>
-          )}
-          {isOpen && <RepeatCard request={request} now={now} onChange={() => setOpen("repeat")} />}
-          {isOpen && (
-            <section aria-labelledby="request-link">
-              <AsideHeading id="request-link" title="Link" />
-              <LinkCard request={request} now={now} justSent={justSent} />
-            </section>
-          )}
-          <RetentionCard
+          <RequestPanel
             request={request}
+            myId={myId}
             now={now}
+            justSent={justSent}
+            reminding={reminding}
             removed={removed.filter(({ state: is }) => is !== "asked")}
+            onRepeat={() => setOpen("repeat")}
           />
           <section aria-labelledby="request-activity">
-            <AsideHeading id="request-activity" title="Activity">
+            <div className={styles["heading"]}>
+              <h2 id="request-activity">Activity</h2>
+              <Button size="small" variant="quiet" onClick={() => setOpen("history")}>
+                Full history
+              </Button>
+            </div>
+            <ActivityList requestId={request.id} myId={myId} now={now} />
+            <div className={styles["watch"]}>
               <WatchButton requestId={request.id} />
-            </AsideHeading>
-            <ActivityList requestId={request.id} myId={myId} now={now} onWhole={() => setOpen("history")} />
+            </div>
           </section>
         </aside>
       </div>

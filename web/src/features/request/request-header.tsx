@@ -15,7 +15,7 @@ import { Kbd } from "../../ui/layout/kbd.tsx";
 import { Menu, type MenuItem } from "../../ui/overlays/menu.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { fromRequest, reviewHref } from "./review/review-address.ts";
-import { AssigneeAndTags } from "../../steps/assignees-and-tags/assignee-and-tags.tsx";
+import { RequestTags } from "../../steps/assignees-and-tags/request-tags.tsx";
 import { CopyLinkButton } from "./link/copy-link-button.tsx";
 import { isLinkToShare } from "./link/link.models.ts";
 import { canRemind } from "./reminders/reminders.models.ts";
@@ -25,8 +25,6 @@ import { acceptedText, closedText } from "./state/state.models.ts";
 
 interface RequestHeaderProps {
   request: Request;
-  /** The signed-in user. */
-  myId: string;
   today: string;
   now: Date;
   /** The download button, which belongs to another feature. */
@@ -50,7 +48,7 @@ const tones = { late: "returned", soon: "waiting", plain: "plain" } as const;
 
 /** Title, recipients, due date, progress and the actions on the whole request. */
 export function RequestHeader(props: RequestHeaderProps) {
-  const { request, myId, today, now, downloadAll, onRemind } = props;
+  const { request, today, now, downloadAll, onRemind } = props;
   const { counts, people, status, phase } = request;
   const due = toDue(request, today);
   const accepted = acceptedText(request.items);
@@ -122,8 +120,8 @@ export function RequestHeader(props: RequestHeaderProps) {
           </>
         )}
         <span>{accepted}</span>
+        <RequestTags request={request} />
       </div>
-      <AssigneeAndTags request={request} myId={myId} />
       <Segments
         size="medium"
         segments={toSectionSegments(request.items)}

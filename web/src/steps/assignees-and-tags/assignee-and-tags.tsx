@@ -1,14 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { CircleDashed } from "lucide-react";
-import { membersOptions } from "../../data/members/members.query.ts";
-import { useChangeRequest } from "../../data/requests/change-request.mutation.ts";
 import type { Request } from "../../data/requests/request.models.ts";
-import { errorText } from "../../lib/errors.ts";
-import { TagsField } from "./tags-field.tsx";
-import { Avatar } from "../../ui/layout/avatar.tsx";
-import { Menu } from "../../ui/overlays/menu.tsx";
-import { useToast } from "../../ui/overlays/toast.tsx";
 import styles from "./assignee-and-tags.module.css";
+import { AssigneeMenu } from "./assignee-menu.tsx";
+import { RequestTags } from "./request-tags.tsx";
 
 interface AssigneeAndTagsProps {
   request: Pick<Request, "id" | "title" | "assigneeId" | "tags" | "workspace">;
@@ -16,56 +9,12 @@ interface AssigneeAndTagsProps {
   myId: string;
 }
 
-/** The request's assignee, where there is a choice, and its tags. Recipients see neither. */
+/** The assignee and the tags of a draft, which recipients don't see. */
 export function AssigneeAndTags({ request, myId }: AssigneeAndTagsProps) {
-  const { data: members = [] } = useQuery(membersOptions({ workspaceId: request.workspace.id }));
-  const { mutate: change } = useChangeRequest();
-  const toast = useToast();
-  const assignee = members.find(({ userId }) => userId === request.assigneeId);
-
-  const assign = (assigneeId: string | null, name: string) =>
-    change(
-      { requestId: request.id, change: { kind: "assign", assigneeId } },
-      {
-        onSuccess: () => toast({ message: `Assigned to ${name}`, tone: "success" }),
-        onError: (error) => toast({ message: errorText(error), tone: "problem" }),
-      },
-    );
   return (
     <div className={styles["line"]}>
-      {members.length > 1 && (
-        <Menu
-          label={`Assignee: ${assignee?.name ?? "nobody"}`}
-          variant="quiet"
-          size="small"
-          heading="The assignee gets the emails about what arrives."
-          items={[
-            ...members.map(({ userId, name }) => ({
-              id: userId,
-              label: userId === myId ? `${name} (you)` : name,
-              checked: userId === request.assigneeId,
-              onSelect: () => assign(userId, name),
-            })),
-            {
-              id: "nobody",
-              label: "Nobody",
-              checked: request.assigneeId === null,
-              onSelect: () => assign(null, "nobody"),
-            },
-          ]}
-        >
-          {assignee ? <Avatar size="small" name={assignee.name} /> : <CircleDashed aria-hidden="true" />}
-          {assignee?.name ?? "Assign"}
-        </Menu>
-      )}
-      <TagsField
-        workspaceId={request.workspace.id}
-        title={request.title}
-        tags={request.tags}
-        onTag={({ id: tagId }, isTagged, result) =>
-          change({ requestId: request.id, change: { kind: "tag", tagId, isTagged } }, result)
-        }
-      />
+      <AssigneeMenu request={request} myId={myId} />
+      <RequestTags request={request} />
     </div>
   );
 }

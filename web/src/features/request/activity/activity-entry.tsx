@@ -27,9 +27,7 @@ export function ActivityEntry({ group, myId, now }: ActivityEntryProps) {
   return (
     <li data-tone={line.tone}>
       <ActivityIcon event={newest} />
-      <UserText>{line.who}</UserText>{" "}
-      {line.address && <span className={styles["address"]}>({line.address})</span>} {did}{" "}
-      {what && <UserText as="b">{what}</UserText>} {rest}
+      <UserText as="b">{line.who}</UserText> {did} {what && <UserText>{what}</UserText>} {rest}
       <span className={styles["when"]}>
         <time dateTime={newest.at}>{timeText(events, now)}</time>
         {counted.length > 0 && (

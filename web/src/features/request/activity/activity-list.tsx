@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { requestEventsOptions } from "../../../data/events/request-events.query.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -9,24 +8,22 @@ import { ActivityEntry } from "./activity-entry.tsx";
 import { dayText } from "./activity-times.models.ts";
 import styles from "./activity-list.module.css";
 
-const initialCount = 8;
+/** Acts in the short list. */
+const shownCount = 5;
 
 interface ActivityListProps {
   requestId: string;
   myId: string;
   now: Date;
-  /** Opens the whole history. */
-  onWhole: () => void;
 }
 
-/** A request's history by day, newest first. */
-export function ActivityList({ requestId, myId, now, onWhole }: ActivityListProps) {
+/** The newest acts of a request's history by day. */
+export function ActivityList({ requestId, myId, now }: ActivityListProps) {
   const { data: events, error, refetch, isFetching } = useQuery(requestEventsOptions({ requestId }));
-  const [showsAll, setShowsAll] = useState(false);
 
   if (!events) {
     return error ? (
-      <div className={styles["rest"]}>
+      <div className={styles["failure"]}>
         <p>{errorSentences(error).what}</p>
         <Button size="small" onClick={() => void refetch()} busy={isFetching}>
           Try again
@@ -40,12 +37,9 @@ export function ActivityList({ requestId, myId, now, onWhole }: ActivityListProp
       </div>
     );
   }
-  const days = toDays(events);
-  const shown = showsAll ? days : firstGroups(days);
-  const rest = countGroups(days) - countGroups(shown);
   return (
     <>
-      {shown.map(({ day, groups }) => (
+      {firstGroups(toDays(events)).map(({ day, groups }) => (
         <section key={day} className={styles["day"]} aria-labelledby={`activity-${day}`}>
           <h3 id={`activity-${day}`}>{dayText(day, now)}</h3>
           <ol className={styles["log"]}>
@@ -56,25 +50,12 @@ export function ActivityList({ requestId, myId, now, onWhole }: ActivityListProp
           </ol>
         </section>
       ))}
-      <div className={styles["rest"]}>
-        {rest > 0 && (
-          <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>
-            Show {rest} more
-          </Button>
-        )}
-        <Button size="small" variant="quiet" onClick={onWhole}>
-          Whole history
-        </Button>
-      </div>
     </>
   );
 }
 
-const countGroups = (days: readonly ActivityDay[]) =>
-  days.reduce((sum, { groups }) => sum + groups.length, 0);
-
 function firstGroups(days: readonly ActivityDay[]): ActivityDay[] {
-  let left = initialCount;
+  let left = shownCount;
   return days.flatMap(({ day, groups }) => {
     const first = groups.slice(0, left);
     left -= first.length;

@@ -7,7 +7,7 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
 import { LiveRegion } from "../../../ui/theme/visually-hidden.tsx";
-import styles from "./link-card.module.css";
+import styles from "./link-dialog.module.css";
 import { invitationText, linkUrl, emailDraft } from "./link.models.ts";
 
 /** The event that opened the dialog; decides its title. */

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import { AddressText } from "../../../ui/layout/address-text.tsx";
-import styles from "./recipients-card.module.css";
+import styles from "./recipient-list.module.css";
 
 /** Someone who opened the link with another address and asks to be added. */
 export function AccessRequestRow({ asking }: { asking: AccessRequest }) {

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { AddressText } from "../../../ui/layout/address-text.tsx";
-import styles from "./recipients-card.module.css";
+import styles from "./recipient-list.module.css";
 import { helperItems, isWithoutEmail, recipientState } from "./recipient-state.models.ts";
 
 interface HelperRowProps {

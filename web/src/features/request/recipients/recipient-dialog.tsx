@@ -13,7 +13,7 @@ import { TextInput } from "../../../ui/forms/text-input.tsx";
 import { Dialog, focusOnOpen } from "../../../ui/overlays/dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
-import styles from "./recipients-card.module.css";
+import styles from "./recipient-list.module.css";
 import { withAdded, withCorrected } from "./recipients-change.models.ts";
 
 interface RecipientDialogProps {

@@ -1,3 +1,4 @@
+import { Bell } from "lucide-react";
 import { useState } from "react";
 import { useSetReminders } from "../../../data/reminders/set-reminders.mutation.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
@@ -5,14 +6,14 @@ import { formatMoment } from "../../../lib/dates.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { whenDone } from "../../../lib/when-done.ts";
+import { planText } from "../../../steps/reminder-plan/plan.models.ts";
 import { ScheduleDialog } from "../../../steps/reminder-plan/schedule-dialog.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
-import { Card } from "../../../ui/layout/card.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
-import { AsideHeading } from "../aside-heading.tsx";
+import { Fold } from "../panel/fold.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
-import styles from "./reminders-card.module.css";
+import styles from "./next-reminder.module.css";
 import {
   canRemind,
   missingCount,
@@ -23,14 +24,14 @@ import {
 } from "./reminders.models.ts";
 import type { useRemind } from "./use-remind.ts";
 
-interface RemindersCardProps {
+interface NextReminderProps {
   request: Request;
   now: Date;
   reminding: ReturnType<typeof useRemind>;
 }
 
 /** The next reminder to recipients, and the number of items in it. */
-export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
+export function NextReminder({ request, now, reminding }: NextReminderProps) {
   const [open, setOpen] = useState<"preview" | "schedule" | null>(null);
   const set = useSetReminders();
   const toast = useToast();
@@ -46,24 +47,28 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
     );
 
   return (
-    <>
-      <AsideHeading id="request-reminders" title="Reminders">
-        <Button size="small" variant="quiet" onClick={() => setOpen("schedule")}>
-          Edit schedule
-        </Button>
-      </AsideHeading>
-      <Card className={styles["card"]}>
-        <p className={styles["hint"]}>Next reminder</p>
-        {next ? (
-          <>
-            <p className={styles["when"]}>{formatMoment(next.at, { now })}</p>
-            <p>
-              to {next.to}, lists {formatCount(next.items, "item")}
-            </p>
-          </>
-        ) : (
-          <p>{noReminderText(request)}</p>
+    <section aria-label="Reminders">
+      <Fold
+        icon={<Bell aria-hidden="true" />}
+        line={
+          next ? (
+            <>
+              Next reminder <b>{formatMoment(next.at, { now })}</b>
+            </>
+          ) : (
+            <>
+              <b>Reminders</b>
+              <small>{noReminderText(request)}</small>
+            </>
+          )
+        }
+      >
+        {next && (
+          <p>
+            To {next.to}, lists {formatCount(next.items, "item")}.
+          </p>
         )}
+        <p>{planText(request.reminderPlan, request.dueOn !== null)}</p>
         <p className={styles["sent"]}>
           {sentText(request)}
           {from && !isRemindable && ` You can send one yourself from ${formatMoment(from, { now })}.`}
@@ -85,16 +90,19 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
             </Button>
           )}
           {request.phase === "open" && missingCount(request) > 0 && (
-            <Button size="small" variant="quiet" onClick={pause} busy={set.isPending}>
+            <Button size="small" onClick={pause} busy={set.isPending}>
               {isPaused ? "Resume" : "Pause"}
             </Button>
           )}
+          <Button size="small" onClick={() => setOpen("schedule")}>
+            Edit schedule
+          </Button>
         </div>
-      </Card>
+      </Fold>
       {open === "preview" && next && (
         <PreviewDialog requestId={request.id} to={next.to} onClose={() => setOpen(null)} />
       )}
       {open === "schedule" && <ScheduleDialog request={request} onClose={() => setOpen(null)} />}
-    </>
+    </section>
   );
 }

@@ -1,7 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { useQuery } from "@tanstack/react-query";
 import type { Repeat } from "../../../data/repeats/repeat.query.ts";
-import { repeatOptions } from "../../../data/repeats/repeat.query.ts";
 import { useSkipRepeat } from "../../../data/repeats/skip-repeat.mutation.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { formatDate } from "../../../lib/dates.ts";
@@ -9,48 +7,45 @@ import { AppError, errorText } from "../../../lib/errors.ts";
 import { Link } from "../../../lib/navigation.tsx";
 import { whenDone } from "../../../lib/when-done.ts";
 import { Button, buttonClass } from "../../../ui/forms/button.tsx";
-import { Card } from "../../../ui/layout/card.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import { classNames } from "../../../ui/theme/class-names.ts";
-import { AsideHeading } from "../aside-heading.tsx";
-import styles from "./repeat.module.css";
-import { periodLabels, recipientNames } from "./repeat.models.ts";
+import { periodLabels, recipientNames } from "../repeat/repeat.models.ts";
+import styles from "./request-settings.module.css";
 
-interface RepeatCardProps {
+interface RepeatSettingProps {
   request: Request;
+  /** Null: it isn't sent again. */
+  repeat: Repeat | null;
   now: Date;
   onChange: () => void;
 }
 
-/** The next date on which a request is sent again. Nothing for one that doesn't repeat. */
-export function RepeatCard({ request, now, onChange }: RepeatCardProps) {
-  const { data: repeat } = useQuery(repeatOptions({ requestId: request.id }));
-  if (!repeat) return null;
+/** The next date on which a request is sent again. */
+export function RepeatSetting({ request, repeat, now, onChange }: RepeatSettingProps) {
   return (
     <section aria-labelledby="request-repeat">
-      <AsideHeading id="request-repeat" title="Repeats">
-        {repeat.followingId === null && (
+      <div className={styles["heading"]}>
+        <h3 id="request-repeat">Repeats</h3>
+        {(repeat === null || repeat.followingId === null) && (
           <Button size="small" variant="quiet" onClick={onChange}>
-            Change
+            {repeat === null ? "Repeat" : "Change"}
           </Button>
         )}
-      </AsideHeading>
-      <Card className={styles["card"]}>
-        {repeat.followingId === null ? (
-          <NextOne request={request} repeat={repeat} now={now} />
-        ) : (
-          <>
-            <p>This was sent again.</p>
-            <Link
-              className={classNames(buttonClass({ size: "small" }), styles["skip"])}
-              to={pages.request.href({ id: repeat.followingId })}
-            >
-              Open the newest one
-            </Link>
-          </>
-        )}
-      </Card>
+      </div>
+      {repeat === null && <p>It’s sent once.</p>}
+      {repeat?.followingId === null && <NextOne request={request} repeat={repeat} now={now} />}
+      {typeof repeat?.followingId === "string" && (
+        <>
+          <p>This was sent again.</p>
+          <Link
+            className={classNames(buttonClass({ size: "small" }), styles["act"])}
+            to={pages.request.href({ id: repeat.followingId })}
+          >
+            Open the newest one
+          </Link>
+        </>
+      )}
     </section>
   );
 }
@@ -65,10 +60,11 @@ function NextOne({ request, repeat, now }: { request: Request; repeat: Repeat; n
     );
   return (
     <>
-      <p className={styles["hint"]}>{periodLabels[repeat.every]}, next on</p>
-      <p className={styles["when"]}>{day}</p>
+      <p>
+        {periodLabels[repeat.every]}, next on <b>{day}</b>
+      </p>
       {repeat.problem === null ? (
-        <p>
+        <p className={styles["hint"]}>
           to {recipientNames(request)}, from {repeat.senderName}
         </p>
       ) : (
@@ -79,7 +75,7 @@ function NextOne({ request, repeat, now }: { request: Request; repeat: Repeat; n
           {errorText(skip.error)}
         </Notice>
       )}
-      <Button size="small" className={styles["skip"]} busy={skip.isPending} onClick={skipIt}>
+      <Button size="small" className={styles["act"]} busy={skip.isPending} onClick={skipIt}>
         Skip this one
       </Button>
     </>
