@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { requestEventsOptions } from "../../../data/events/request-events.query.ts";
 import { Clock, Eye, FileText, FileWarning, Lock, ShieldCheck } from "lucide-react";
 import { fileOpeningsOptions } from "../../../data/files/file-openings.query.ts";
 import { filePreviewOptions, fileViewOptions } from "../../../data/files/file-preview.query.ts";
@@ -16,9 +17,13 @@ import { Notice } from "../../../ui/status/notice.tsx";
 import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "./review-panel.module.css";
 import type { ReviewEntry } from "./review-queue.models.ts";
+import { senderOf } from "./sender.models.ts";
 import { type FileMarks, markedFiles, returnReasons, verdictText } from "./verdicts.models.ts";
 
 interface ReviewAboutProps {
+  requestId: string;
+  /** Id of the signed-in member. */
+  myId: string;
   entry: ReviewEntry;
   workspaceName: string;
   marks: FileMarks;
@@ -29,7 +34,7 @@ interface ReviewAboutProps {
 
 /** The instructions, the facts about the file, and earlier words about it. */
 export function ReviewAbout(props: ReviewAboutProps) {
-  const { entry, workspaceName, marks, pageCount, questions } = props;
+  const { requestId, myId, entry, workspaceName, marks, pageCount, questions } = props;
   const { item, file, count } = entry;
   const isMarked = markedFiles(item, marks).some(({ id }) => id === file?.id);
   const reasons = isToReview(item) ? returnReasons(item) : [];
@@ -52,7 +57,15 @@ export function ReviewAbout(props: ReviewAboutProps) {
         )}
         {isShort && <p>{`${fileCountText(count, item.expectedFiles)} received.`}</p>}
       </section>
-      {file && <AboutFile file={file} isSensitive={item.isSensitive} pageCount={pageCount} />}
+      {file && (
+        <AboutFile
+          requestId={requestId}
+          myId={myId}
+          file={file}
+          isSensitive={item.isSensitive}
+          pageCount={pageCount}
+        />
+      )}
       <p className={styles["said"]} role="status">
         {file && verdictText({ file, item, workspaceName, mark: marks.get(file.id) })}
       </p>
@@ -69,13 +82,15 @@ export function ReviewAbout(props: ReviewAboutProps) {
   );
 }
 
-interface AboutFileProps extends Pick<ReviewAboutProps, "pageCount"> {
+interface AboutFileProps extends Pick<ReviewAboutProps, "requestId" | "myId" | "pageCount"> {
   file: StoredFile;
   isSensitive: boolean;
 }
 
-function AboutFile({ file, isSensitive, pageCount }: AboutFileProps) {
+function AboutFile({ requestId, myId, file, isSensitive, pageCount }: AboutFileProps) {
   const now = useNow();
+  const { data: events = [] } = useQuery(requestEventsOptions({ requestId }));
+  const sender = senderOf(file, events, myId);
   // Only reads the file that the stage loads. Loading compares it with the sender's checksum, too.
   const { data: loaded } = useQuery({ ...filePreviewOptions(file), enabled: false });
   const { isFetched: isNoted } = useQuery({ ...fileViewOptions(file), enabled: false });
@@ -99,7 +114,16 @@ function AboutFile({ file, isSensitive, pageCount }: AboutFileProps) {
         </li>
         <li>
           <Clock aria-hidden="true" />
-          Received {formatWhen(file.storedAt, { now })}
+          <span>
+            {sender === undefined ? (
+              "Received "
+            ) : (
+              <>
+                From <UserText>{sender}</UserText>,{" "}
+              </>
+            )}
+            {formatWhen(file.storedAt, { now })}
+          </span>
         </li>
         {Array.from(openingTexts(openings, { now }), (text, place) => (
           <li key={place}>

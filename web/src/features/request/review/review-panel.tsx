@@ -54,6 +54,8 @@ export function ReviewPanel(props: ReviewPanelProps) {
       ) : (
         <div className={styles["about"]} data-open={showsAbout}>
           <ReviewAbout
+            requestId={request.id}
+            myId={myId}
             entry={entry}
             workspaceName={request.workspace.name}
             marks={progress.marks}

@@ -75,6 +75,31 @@ describe("the review", () => {
     await waitFor(() => expect(ringed()).toEqual([1]));
   });
 
+  test("says who sent each file", async () => {
+    const added = (file_id: string, actor_name: string): AnswerRow<"events"> => ({
+      seq: 1,
+      kind: "file_added",
+      actor: actor_name,
+      actor_name,
+      data: { name: "" },
+      at: "2026-11-20T10:00:00Z",
+      item_id: "i1",
+      file_id,
+      items: { title: "Payslips" },
+      recipients: null,
+    });
+    mocks.use(
+      requestIs([item({ files: [storedFile(), file("february")] })]),
+      restAnswers({ table: "events", rows: [added("f1", "Anna Lind"), added("february", "Mats Lind")] }),
+      filesComeLate,
+    );
+    const { user } = open("/review");
+    const about = within(await shownWindow());
+    await about.findByText(/^From Anna Lind, /);
+    await user.keyboard("j");
+    await about.findByText(/^From Mats Lind, /);
+  });
+
   test("offers other words for an answer that declines the item", async () => {
     mocks.use(requestIs([item({ files: [], answer_kind: "cannot_provide", answer: "Lost in a move." })]));
     open("/review");
