@@ -55,6 +55,7 @@ export function mockPlatform() {
     rpcAnswers({ fn: "workspace_members", returns: [] }),
     rpcAnswers({ fn: "workspace_tags", returns: [] }),
     rpcAnswers({ fn: "invitations_end_on", returns: null }),
+    rpcAnswers({ fn: "update_leaves_at", returns: null }),
     rpcAnswers({ fn: "file_openings", returns: [] }),
     filesOpen,
   );

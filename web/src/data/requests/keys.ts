@@ -16,5 +16,6 @@ export const requestKeys = {
   detail: (id: string) => [...requestKeys.details(), id] as const,
   templates: (workspaceId: string) => [...requestKeys.all(), "templates", workspaceId] as const,
   invitationsEnd: (id: string) => [...requestKeys.all(), "invitations-end", id] as const,
+  updateLeaves: (id: string) => [...requestKeys.all(), "update-leaves", id] as const,
   link: (id: string) => [...requestKeys.all(), "link", id] as const,
 };

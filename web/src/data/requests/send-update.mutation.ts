@@ -1,6 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
+import { requestKeys } from "./keys.ts";
 
 async function sendUpdate({ requestId }: { requestId: string }): Promise<void> {
   const { error } = await dataClient().rpc("send_update", { request: requestId });
@@ -9,5 +10,10 @@ async function sendUpdate({ requestId }: { requestId: string }): Promise<void> {
 
 /** Emails the recipients at once about what was returned or changed, instead of ten minutes after the first. */
 export function useSendUpdate() {
-  return useMutation({ mutationFn: sendUpdate });
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: sendUpdate,
+    onSuccess: (_, { requestId }) =>
+      cache.invalidateQueries({ queryKey: requestKeys.updateLeaves(requestId) }),
+  });
 }

@@ -20,6 +20,11 @@ const ana: AnswerRow<"recipients"> = {
 };
 const letter = itemRow({ id: "i2", position: 2, title: "Employer letter", files: [] });
 
+const returned = itemRow({ status: "returned", revision: 4, reason: "Page 2 is cut off." });
+
+const leavesAt = (returns: string | null) => rpcAnswers({ fn: "update_leaves_at", returns });
+const soon = () => leavesAt(new Date(Date.now() + 600_000).toISOString());
+
 /** Opens a request with two items to review and returns the first. */
 async function returnPayslips(person: AnswerRow<"recipients"> = ana) {
   giveSessionCookie();
@@ -28,10 +33,12 @@ async function returnPayslips(person: AnswerRow<"recipients"> = ana) {
     requestIs([itemRow(), letter], { recipients: [person] }),
     rpcAnswers({ fn: "decide_item", returns: 4 }),
     rpcAnswers({ fn: "undo_decision", returns: 5 }),
+    soon(),
   );
   const app = renderApp(`/requests/${requestId}`);
   await app.user.click(await screen.findByRole("button", { name: "Return Payslips" }));
   await app.user.type(await screen.findByRole("textbox"), "Page 2 is cut off.");
+  platform.use(requestIs([returned, letter], { recipients: [person] }));
   await app.user.click(screen.getByRole("button", { name: "Return with this reason" }));
   return app;
 }
@@ -41,17 +48,39 @@ test("after a return the page says who is emailed when, and sends it at once", a
   platform.use(update.taking);
   const { user } = await returnPayslips();
   expect(await screen.findByText("1 returned.")).toBeTruthy();
-  expect(screen.getByText(/Ana Duarte will get one email about this, ten minutes after/)).toBeTruthy();
+  expect(screen.getByText(/Ana Duarte will get one email about what was returned, /)).toBeTruthy();
   const notice = screen.getByRole("region", { name: "Your decisions" });
+  platform.use(leavesAt(new Date().toISOString()));
   await user.click(within(notice).getByRole("button", { name: "Send now" }));
   expect(await screen.findByText("Emailing Ana Duarte")).toBeTruthy();
   expect(update.made).toEqual([{ request: requestId }]);
-  expect(screen.queryByText("1 returned.")).toBeNull();
+  await waitFor(() => expect(screen.queryByText("1 returned.")).toBeNull());
+});
+
+test("the email waits after a reload, too, until it has left", async () => {
+  const update = recordedCalls("send_update");
+  giveSessionCookie();
+  platform.use(...besideRequest, requestIs([returned, letter], { recipients: [ana] }), soon(), update.taking);
+  const { user } = renderApp(`/requests/${requestId}`);
+  const notice = await screen.findByRole("region", { name: "Your decisions" });
+  expect(notice.textContent).toMatch(/^Ana Duarte will get one email about what was returned, /);
+  platform.use(leavesAt(null));
+  await user.click(within(notice).getByRole("button", { name: "Send now" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Your decisions" })).toBeNull());
+  expect(update.made).toEqual([{ request: requestId }]);
+});
+
+test("it can be closed", async () => {
+  const { user } = await returnPayslips();
+  const notice = await screen.findByRole("region", { name: "Your decisions" });
+  await user.click(within(notice).getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("region", { name: "Your decisions" })).toBeNull();
 });
 
 test("it goes away when the return is undone", async () => {
   const { user } = await returnPayslips();
   await screen.findByText("1 returned.");
+  platform.use(requestIs([itemRow(), letter], { recipients: [ana] }));
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(screen.queryByText("1 returned.")).toBeNull());
 });

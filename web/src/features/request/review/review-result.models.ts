@@ -1,4 +1,5 @@
 import { personName } from "../../../data/requests/people.models.ts";
+import type { Item } from "../../../data/items/item.models.ts";
 import type { Recipient } from "../../../data/requests/request.models.ts";
 import { isEmailed } from "../recipients/recipient-state.models.ts";
 import type { MadeDecision } from "./use-decision.ts";
@@ -25,6 +26,20 @@ export function toldText(names: readonly string[]): string {
   if (names.length === 0) return "None of the recipients can be emailed: tell them yourself.";
   const each = names.length === 1 ? "" : " each";
   return `${listOf(names)} will${each} get one email about this, ten minutes after the first return.`;
+}
+
+/** "Ana Duarte will get one email about what was returned, today at 10:42." */
+export function leavesText(names: readonly string[], when: string): string {
+  if (names.length === 0) return "None of the recipients can be emailed: tell them yourself.";
+  const each = names.length === 1 ? "" : " each";
+  return `${listOf(names)} will${each} get one email about what was returned, ${when}.`;
+}
+
+/** Something is returned now: an item, or a file of one that waits for more. */
+export function hasReturns(items: readonly Pick<Item, "state" | "files">[]): boolean {
+  return items.some(
+    ({ state, files }) => state === "returned" || files.some(({ verdict }) => verdict === "returned"),
+  );
 }
 
 /** "Ana Duarte and Tomás Duarte" */
