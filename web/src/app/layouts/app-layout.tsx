@@ -1,6 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
 import { Inbox, LayoutTemplate, List, Settings, Users } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { Link, useLocation } from "../../lib/navigation.tsx";
 import { Logo } from "../../ui/layout/logo.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
@@ -17,11 +18,15 @@ const WorkspaceSwitcher = lazy(async () => ({
   default: (await import("../workspace/workspace-switcher.tsx")).WorkspaceSwitcher,
 }));
 
+// A page is usable without them.
+const NavCount = lazy(async () => ({ default: (await import("./nav-count.tsx")).NavCount }));
+
 /** Layout of signed-in pages: a sidebar on wide screens, a top bar on narrow ones. */
 export function Component({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const skeleton = usePageSkeleton(pathname);
   const { mine, workspace } = useCurrentWorkspace();
+  const identity = identityOf(useSession());
   const isInSeveral = mine.data !== undefined && mine.data.length > 1;
   // Recipients without a workspace have sent no requests. Until the workspaces are loaded, the current page decides.
   const showsRequests = mine.data ? mine.data.length > 0 : !pathname.startsWith(pages.inbox.path);
@@ -44,6 +49,11 @@ export function Component({ children }: { children: ReactNode }) {
             <NavLink page={pages.requests.path} to={pages.requests.href(inWorkspace)} pathname={pathname}>
               <List aria-hidden="true" />
               Requests
+              {workspace && (
+                <Suspense fallback={null}>
+                  <NavCount workspaceId={workspace.id} />
+                </Suspense>
+              )}
             </NavLink>
           )}
           <NavLink page={pages.inbox.path} to={pages.inbox.href()} pathname={pathname}>
@@ -52,6 +62,11 @@ export function Component({ children }: { children: ReactNode }) {
             <span>
               Needed <span className={styles["rest"]}>from you</span>
             </span>
+            {identity && (
+              <Suspense fallback={null}>
+                <NavCount userId={identity.userId} />
+              </Suspense>
+            )}
           </NavLink>
           {showsRequests && (
             <NavLink page={pages.people.path} to={pages.people.href(inWorkspace)} pathname={pathname}>
