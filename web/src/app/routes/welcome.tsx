@@ -3,6 +3,7 @@ import { pages } from "@sheaf/contract/pages";
 import { signOut } from "../../lib/auth/sign-out.ts";
 import { rememberWorkspace } from "../../lib/last-workspace.ts";
 import { Welcome } from "../../features/welcome/welcome.tsx";
+import { wasMember } from "../../lib/membership-mark.ts";
 import { markNewcomer } from "../../lib/newcomer.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
@@ -20,6 +21,7 @@ export function Component() {
       <Welcome
         email={identity?.email ?? ""}
         isFirst={isFirst}
+        wasMember={identity !== undefined && isFirst && wasMember(identity.userId)}
         onDone={(workspaceId) => {
           rememberWorkspace(workspaceId);
           if (identity && isFirst) markNewcomer(identity.userId);

@@ -4,6 +4,7 @@ import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { rememberWorkspace } from "../../lib/last-workspace.ts";
+import { markMember } from "../../lib/membership-mark.ts";
 import { Navigate, useLocation } from "../../lib/navigation.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { WithoutWorkspace } from "../guards/lazy-without-workspace.ts";
@@ -27,6 +28,10 @@ export function InWorkspace({ loading, children }: InWorkspaceProps) {
   useEffect(() => {
     if (id !== undefined) rememberWorkspace(id);
   }, [id]);
+  const memberId = id === undefined ? undefined : who?.userId;
+  useEffect(() => {
+    if (memberId !== undefined) markMember(memberId);
+  }, [memberId]);
   // The user may have joined it since the list was read.
   const isUnknown = named !== null && mine.data !== undefined && id === undefined;
   useEffect(() => {

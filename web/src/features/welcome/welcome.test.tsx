@@ -1,6 +1,7 @@
 import { restAnswers } from "@sheaf/mocks/handlers/rest";
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { clearMember, markMember } from "../../lib/membership-mark.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
@@ -27,4 +28,16 @@ test("a recipient without a workspace finds the way to their list", async () => 
   renderApp("/welcome");
   const link = await screen.findByRole("link", { name: "Go to requests for you" });
   expect(link.getAttribute("href")).toBe("/inbox");
+});
+
+test("a member who was removed is told so, and nobody else", async () => {
+  markMember("anna");
+  renderApp("/welcome");
+  await screen.findByText(/^You’re no longer a member of your workspace\./);
+  cleanup();
+  markMember("mats");
+  renderApp("/welcome");
+  await screen.findByRole("button", { name: "Create workspace" });
+  expect(screen.queryByText(/no longer a member/)).toBeNull();
+  clearMember();
 });

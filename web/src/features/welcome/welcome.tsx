@@ -16,11 +16,13 @@ interface WelcomeProps {
   email: string;
   /** False for users who have a workspace, and therefore a name. */
   isFirst: boolean;
+  /** Their last workspace has removed them, or was deleted by someone else. */
+  wasMember: boolean;
   onDone: (workspaceId: string) => void;
   onSignOut: () => void;
 }
 
-export function Welcome({ email, isFirst, onDone, onSignOut }: WelcomeProps) {
+export function Welcome({ email, isFirst, wasMember, onDone, onSignOut }: WelcomeProps) {
   const [displayName, setDisplayName] = useState("");
   const [name, setName] = useState("");
   const [tried, setTried] = useState(false);
@@ -51,6 +53,12 @@ export function Welcome({ email, isFirst, onDone, onSignOut }: WelcomeProps) {
           ? "Recipients see your name and the workspace’s, so they know who is asking for their documents."
           : "It has its own requests, members and settings."}
       </p>
+      {wasMember && (
+        <Notice tone="waiting">
+          You’re no longer a member of your workspace. Someone removed you from it, or deleted it. If you
+          didn’t expect that, ask one of its owners to invite you again.
+        </Notice>
+      )}
       <form onSubmit={submit} noValidate className={styles["form"]}>
         {isFirst && (
           <Field label="Your name" error={tried ? displayNameProblem : undefined}>
