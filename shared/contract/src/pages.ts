@@ -35,6 +35,7 @@ export const pages = {
   verify: { path: "/verify", href: () => "/verify" },
   /** Says what protects documents. `/settings/security` is the account's own. */
   trust: { path: "/security", href: () => "/security" },
+  help: { path: "/help", href: () => "/help" },
   welcome: {
     path: "/welcome",
     /** `another` is for users who are in a workspace already. */

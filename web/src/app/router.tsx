@@ -54,6 +54,7 @@ const WorkspaceMembers = page(() => import("./routes/settings.workspace.members.
 const WorkspaceRequests = page(() => import("./routes/settings.workspace.requests.tsx"));
 const WorkspaceEmail = page(() => import("./routes/settings.workspace.email.tsx"));
 const WorkspaceDanger = page(() => import("./routes/settings.workspace.danger.tsx"));
+const Help = page(() => import("./routes/help.tsx"));
 const Join = page(() => import("./routes/join.$token.tsx"));
 const NotFound = page(() => import("./routes/not-found.tsx"));
 
@@ -140,6 +141,7 @@ function PageRoutes() {
                   <Route path={pages.editRequest.path} element={<EditRequest />} />
                 </Route>
               </Route>
+              <Route path={pages.help.path} element={<Help />} />
               <Route path={pages.inbox.path} element={<Inbox />} />
               <Route path={pages.inboxRequest.path} element={<InboxRequest />} />
               <Route element={<SettingsLayout />}>

@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { Keyboard, LogOut, Monitor, Moon, Plus, Settings, Sun } from "lucide-react";
+import { CircleHelp, Keyboard, LogOut, Monitor, Moon, Plus, Settings, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { singleKeysAreOn, turnSingleKeys } from "../../lib/single-keys.ts";
@@ -46,6 +46,7 @@ export function AccountMenu({ name, email, children }: AccountMenuProps) {
               },
             ]
           : []),
+        { label: "Help", icon: <CircleHelp />, onSelect: () => navigate(pages.help.href()) },
         ...themeItems.map((item, index) => ({
           label: item.label,
           icon: item.icon,
