@@ -29,9 +29,13 @@ describe("a receipt", () => {
   });
 
   test("of version 1, which has no answers, stays genuine", async () => {
-    const items = receipt.items.map(({ answer: _, ...item }) => item);
-    const earlier = await signReceipt({ ...receipt, version: 1, items }, current.signing);
-    expect(await checkReceipt(JSON.stringify(earlier), keys)).toEqual({ signed: earlier });
+    const items = receipt.items.map((item) => {
+      const earlier = { ...item };
+      delete earlier.answer;
+      return earlier;
+    });
+    const signedEarlier = await signReceipt({ ...receipt, version: 1, items }, current.signing);
+    expect(await checkReceipt(JSON.stringify(signedEarlier), keys)).toEqual({ signed: signedEarlier });
   });
 
   test("stays genuine once a new key signs", async () => {

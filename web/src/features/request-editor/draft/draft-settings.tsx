@@ -28,7 +28,7 @@ export function DraftSettings({ workspaceId, myId, requestId, isDated, onSave }:
     if (requestId !== undefined || (await onSave())) setOpened(setting);
   };
   const close = () => setOpened(undefined);
-  const team = useFocusFallback<HTMLElement>(request ? "saved" : "new");
+  const { group, groupProps } = useFocusFallback<HTMLElement>(request ? "saved" : "new");
   return (
     <section aria-label="Settings of this request" className={styles["settings"]}>
       <dl>
@@ -62,7 +62,7 @@ export function DraftSettings({ workspaceId, myId, requestId, isDated, onSave }:
         </div>
         <div>
           <dt>For your team</dt>
-          <dd ref={team.group} tabIndex={-1} {...team.groupProps}>
+          <dd ref={group} tabIndex={-1} {...groupProps}>
             {request ? (
               <AssigneeAndTags request={request} myId={myId} />
             ) : (
