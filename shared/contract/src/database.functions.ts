@@ -118,6 +118,7 @@ export const databaseFunctions = {
   request_access: {"args":{"token":"text"},"reads":false,"callers":["authenticated"]},
   request_branding: {"args":{"request":"uuid"},"reads":true,"callers":["authenticated"]},
   request_counts: {"args":{"tag":"uuid","today":"date","repeats":"boolean","assignee":"uuid","due_from":"date","due_until":"date","workspace":"uuid"},"reads":true,"callers":["authenticated"]},
+  request_details: {"args":{"request":"uuid"},"reads":true,"callers":["authenticated"]},
   request_people: {"args":{"request":"uuid"},"reads":true,"callers":["authenticated"]},
   request_receipts: {"args":{"request":"uuid"},"reads":true,"callers":["authenticated"]},
   request_repeat: {"args":{"request":"uuid"},"reads":true,"callers":["authenticated"]},
@@ -178,6 +179,7 @@ export const databaseFunctions = {
   workspace_contents: {"args":{"workspace":"uuid"},"reads":true,"callers":["authenticated"]},
   workspace_invitations: {"args":{"workspace":"uuid"},"reads":true,"callers":["authenticated"]},
   workspace_members: {"args":{"workspace":"uuid"},"reads":true,"callers":["authenticated"]},
+  workspace_settings: {"args":{"workspace":"uuid"},"reads":true,"callers":["authenticated"]},
   workspace_tags: {"args":{"workspace":"uuid"},"reads":true,"callers":["authenticated"]},
   workspace_templates: {"args":{"workspace":"uuid"},"reads":true,"callers":["authenticated"]},
 } as const;

@@ -1708,6 +1708,58 @@ export type Database = {
           review: number
         }[]
       }
+      request_details: {
+        Args: { request: string }
+        Returns: {
+          archived_at: string | null
+          assignee: string | null
+          changed_at: string | null
+          closed_at: string | null
+          closed_by: string | null
+          created_at: string
+          created_by: string
+          deleted_at: string | null
+          deleted_by: string | null
+          deleted_from: string | null
+          due_after_days: number | null
+          due_on: string | null
+          erase_at: string | null
+          erased_at: string | null
+          id: string
+          invites: boolean
+          is_template: boolean
+          items_accepted: number
+          items_declined: number
+          items_missing: number
+          items_returned: number
+          items_submitted: number
+          items_total: number
+          items_waived: number
+          last_activity_at: string
+          message: string
+          paused_at: string | null
+          reminder_plan: NonNullable<Json>
+          reminders_paused_at: string | null
+          required_missing: number
+          required_open: number
+          required_partial: number
+          required_returned: number
+          retain_days: number | null
+          retain_sensitive_days: number | null
+          revision: number
+          sent_at: string | null
+          sent_by: string | null
+          status: string
+          title: string
+          workspace_id: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "requests"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
       request_people: {
         Args: { request: string }
         Returns: {
@@ -2047,6 +2099,28 @@ export type Database = {
           role: string
           user_id: string
         }[]
+      }
+      workspace_settings: {
+        Args: { workspace: string }
+        Returns: {
+          accent: string | null
+          created_at: string
+          id: string
+          logo: string | null
+          name: string
+          reminder_plan: NonNullable<Json>
+          require_second_factor: boolean
+          retain_days: number | null
+          retain_sensitive_days: number | null
+          second_factor_from: string | null
+          zone: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "workspaces"
+          isOneToOne: true
+          isSetofReturn: true
+        }
       }
       workspace_tags: {
         Args: { workspace: string }

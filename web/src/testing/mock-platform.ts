@@ -51,7 +51,7 @@ export function mockPlatform() {
     }),
     // Files whose deletion was asked for, and deleted ones.
     restAnswers({ table: "files", rows: [] }),
-    restAnswers({ table: "workspaces", rows: [workspaceSettings] }),
+    restAnswers({ table: "workspaces", by: "workspace_settings", rows: [workspaceSettings] }),
     rpcAnswers({ fn: "workspace_members", returns: [] }),
     rpcAnswers({ fn: "workspace_tags", returns: [] }),
     rpcAnswers({ fn: "invitations_end_on", returns: null }),

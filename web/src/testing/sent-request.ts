@@ -36,6 +36,7 @@ export const itemRow = (over: AnswerRow<"items"> = {}): AnswerRow<"items"> => ({
 export const requestIs = (items: AnswerRow<"items">[], over: AnswerRow<"requests"> = {}) =>
   restAnswers({
     table: "requests",
+    by: "request_details",
     rows: [
       {
         id: requestId,

@@ -47,18 +47,21 @@ export function rpcFails({ fn, ...refusal }: { fn: FunctionName } & RestRefusal)
  */
 export function restAnswers<Table extends TableName>({
   table,
+  by,
   rows,
   total = rows.length,
   once = false,
 }: {
   table: Table;
+  /** The function that returns rows of the table, instead of the table itself. */
+  by?: FunctionName;
   rows: readonly AnswerRow<Table>[];
   total?: number;
 } & HandlerOptions): PlatformHandler {
   const whole = rows.map((row) => withDefaults(table, row));
   return (platformUrl) =>
     http.get(
-      `${platformUrl}/rest/v1/${table}`,
+      `${platformUrl}/rest/v1/${by === undefined ? table : `rpc/${by}`}`,
       ({ request }) => {
         if (wantsOne(request) && rows.length !== 1) return restError(notOneRow);
         const range = rows.length === 0 ? "*" : `0-${rows.length - 1}`;

@@ -9,7 +9,8 @@ interface Rule {
   readonly needs: Readonly<Record<string, string>>;
 }
 
-const one = String.raw`eq\.[0-9a-f-]{36}`;
+const id = "[0-9a-f-]{36}";
+const one = String.raw`eq\.${id}`;
 const leaf: Embeds = {};
 const content: Embeds = { files: leaf, item_examples: leaf, notes: leaf, questions: { messages: leaf } };
 const listed: Embeds = { events: { items: leaf }, recipients: leaf, request_tags: { tags: leaf } };
@@ -29,6 +30,16 @@ const embedRules: Readonly<Record<string, Rule>> = {
       workspaces: leaf,
     },
     needs: { id: one },
+  },
+  "/rpc/request_details": {
+    embeds: {
+      items: content,
+      recipients: { recipient_items: leaf },
+      request_links: leaf,
+      request_tags: { tags: leaf },
+      workspaces: leaf,
+    },
+    needs: { request: id },
   },
   "/rpc/list_requests": { embeds: listed, needs: { "events.limit": "1" } },
   "/rpc/search_requests": { embeds: { ...listed, items: leaf }, needs: { "events.limit": "1" } },

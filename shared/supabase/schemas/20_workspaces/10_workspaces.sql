@@ -152,6 +152,17 @@ comment on function public.delete_workspace(uuid) is
   'For owners: deletes a workspace with its requests, files and memberships. Needs a fresh proof of the act delete_workspace. Errors: not_found, workspace.role, proof.required.';
 grant execute on function public.delete_workspace(uuid) to authenticated;
 
+create function public.workspace_settings(workspace uuid) returns setof public.workspaces
+language plpgsql stable security definer rows 1 set search_path = '' as $$
+begin
+  perform private.require_role(workspace_settings.workspace, 'member');
+  return query select w.* from public.workspaces as w where w.id = workspace_settings.workspace;
+end
+$$;
+comment on function public.workspace_settings(uuid) is
+  'For members: a workspace with all its columns, of which recipients read only some. Errors: not_found.';
+grant execute on function public.workspace_settings(uuid) to authenticated;
+
 -- A limit invites the planner to read a table from its start, where the rows of others are: hence the settings.
 create function public.workspace_contents(workspace uuid) returns table (members integer, requests integer, files integer)
 language plpgsql stable security definer set search_path = '' set jit = off set enable_seqscan = off

@@ -196,3 +196,19 @@ create trigger request_emails after update of status on public.requests
 -- Brings the search text up to date.
 create trigger words_changed after insert or update of title, message on public.requests
   for each row execute function private.tg__index_words();
+
+create function public.request_details(request uuid) returns setof public.requests
+language plpgsql stable security definer rows 1 set search_path = '' as $$
+begin
+  perform private.require_session();
+  return query
+    select r.* from public.requests as r
+    where r.id = request_details.request and r.workspace_id = any(private.my_workspaces());
+  if not found then
+    perform private.fail('not_found');
+  end if;
+end
+$$;
+comment on function public.request_details(uuid) is
+  'For members: a request, template or draft with all its columns, of which recipients read only some. Errors: not_found.';
+grant execute on function public.request_details(uuid) to authenticated;

@@ -13,7 +13,14 @@
 grant select on
   public.access_requests, public.events, public.files, public.item_examples, public.items, public.members, public.messages,
   public.notes, public.profiles, public.questions, public.recipient_items, public.recipients, public.request_links,
-  public.request_search, public.request_tags, public.requests, public.tags, public.workspaces
+  public.request_search, public.request_tags, public.tags
   to authenticated;
+
+-- Recipients read the same rows as members, so the other columns, which are members' business, are read by functions alone:
+-- request_details, workspace_settings and the lists.
+grant select (
+  id, workspace_id, title, message, due_on, status, sent_at, paused_at, closed_at, closed_by, changed_at, last_activity_at
+) on public.requests to authenticated;
+grant select (id, name, created_at, accent, logo) on public.workspaces to authenticated;
 
 grant update (display_name) on public.profiles to authenticated;

@@ -1,6 +1,11 @@
 import type { FunctionEntries } from "./function-entry.ts";
 
 export const requests: FunctionEntries = {
+  request_details: {
+    args: (cast) => `request => '${cast.request}'`,
+    answers: { members: "ok" },
+    bound: { as: "owner", reads: "list" },
+  },
   create_request: {
     args: (cast, { draft }) => `workspace => '${cast.workspaceA}', draft => ${draft}`,
     answers: { members: "ok" },

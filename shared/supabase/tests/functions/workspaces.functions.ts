@@ -13,6 +13,11 @@ export const workspaces: FunctionEntries = {
     args: (cast) => `workspace => '${cast.workspaceA}'`,
     answers: { members: "role", owner: "ok" },
   },
+  workspace_settings: {
+    args: (cast) => `workspace => '${cast.workspaceA}'`,
+    answers: { members: "ok" },
+    bound: { as: "owner", reads: "few" },
+  },
   workspace_contents: {
     args: (cast) => `workspace => '${cast.workspaceA}'`,
     answers: { members: "role", owner: "ok" },

@@ -41,7 +41,7 @@ describe("deleting the account of a recipient", () => {
         "select actor, actor_name from public.events where request_id = $1 and kind = 'file_added'",
         [id],
       ),
-    ).toEqual([{ actor: recipient.userId, actor_name: recipient.email }]);
+    ).toEqual([{ actor: recipient.userId, actor_name: `${recipient.email[0]}…@rights.example` }]);
   });
 
   test("signs out every device at once", async () => {

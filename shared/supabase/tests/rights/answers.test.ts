@@ -101,7 +101,7 @@ test("the list counts declined items among those to review, also when an answer 
     (
       granted(
         await asked.requester.knock(
-          `/rest/v1/requests?select=items_submitted,items_declined&id=eq.${asked.id}`,
+          `/rest/v1/rpc/request_details?request=${asked.id}&select=items_submitted,items_declined`,
         ),
       ) as unknown[]
     )[0];

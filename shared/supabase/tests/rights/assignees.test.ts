@@ -25,7 +25,9 @@ const assign = (by: Person, request: string, to: Person | null) =>
   by.rpc("assign_request", { request, assignee: to?.userId ?? null });
 
 async function assigneeOf(by: Person, request: string): Promise<string | null> {
-  const [row] = granted(await by.knock(`/rest/v1/requests?select=assignee&id=eq.${request}`)) as {
+  const [row] = granted(
+    await by.knock(`/rest/v1/rpc/request_details?request=${request}&select=assignee`),
+  ) as {
     assignee: string | null;
   }[];
   if (!row) throw new Error("The request can't be read.");

@@ -1,6 +1,17 @@
 import { readFunctions } from "@sheaf/contract/read-functions";
 import { expect, test } from "vitest";
-import { columns, definers, functions, hookCallers, readLists, readTable, rows, words } from "./matrix.ts";
+import {
+  columns,
+  definers,
+  functions,
+  hookCallers,
+  plainColumn,
+  readableColumns,
+  readLists,
+  readTable,
+  rows,
+  words,
+} from "./matrix.ts";
 import { adminRow, adminRows } from "./testing/database.ts";
 
 const listed = readLists(columns);
@@ -12,7 +23,7 @@ test("the matrix lists exactly the existing tables and columns", async () => {
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
   );
   const expected = [...listed].flatMap(([table, list]) =>
-    list.map((column) => `${table}.${column.replace("*", "")}`),
+    list.map((column) => `${table}.${plainColumn(column)}`),
   );
   expect(found.sort()).toEqual(expected.sort());
   expect(
@@ -40,7 +51,7 @@ test("users can update only the marked columns, and insert or delete nothing", a
   expect(granted.sort()).toEqual(expected.sort());
 });
 
-test("only the role authenticated can read tables", async () => {
+test("only the role authenticated can read tables, and of some only what recipients may see", async () => {
   const granted = await names(
     `select format('%s on %s for %s', privilege, c.relname, role.name) as name
      from pg_class c
@@ -49,9 +60,19 @@ test("only the role authenticated can read tables", async () => {
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
        and has_table_privilege(role.name, c.oid, privilege)`,
   );
-  expect(granted.sort()).toEqual(
-    [...listed.keys()].map((table) => `SELECT on ${table} for authenticated`).sort(),
+  const whole = [...listed].filter(([, list]) => list.every((column) => !column.endsWith("-")));
+  expect(granted.sort()).toEqual(whole.map(([table]) => `SELECT on ${table} for authenticated`).sort());
+  const read = await names(
+    `select format('%s.%s', c.relname, a.attname) as name
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+       and has_column_privilege('authenticated', c.oid, a.attnum, 'SELECT')`,
   );
+  const readable = [...listed.keys()].flatMap((table) =>
+    readableColumns(table).map((column) => `${table}.${column}`),
+  );
+  expect(read.sort()).toEqual(readable.sort());
 });
 
 test("every table has row-level security and requires an active session for every command", async () => {

@@ -39,7 +39,7 @@ describe("a draft", () => {
       }),
     ) as string;
     const read = await nora.knock(
-      `/rest/v1/requests?id=eq.${id}&select=title,message,due_on,status,items_total,items_missing,required_missing,required_open,` +
+      `/rest/v1/rpc/request_details?request=${id}&select=title,message,due_on,status,items_total,items_missing,required_missing,required_open,` +
         `recipients(email,name),items(position,title,instructions,kind,required,accepts),request_links(token)&items.order=position`,
     );
     expect(read.body).toEqual([

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { columns, readLists } from "./matrix.ts";
+import { columns, plainColumn, readableColumns, readLists } from "./matrix.ts";
 import { type Cast, makeCast } from "./testing/cast.ts";
 import { getExample, putExample } from "./testing/examples.ts";
 import { draftOf, get, pdf, put } from "./testing/requests.ts";
@@ -31,8 +31,9 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
         ? filter + (table === "members" ? cast.workspaceA : cast.request)
         : filter;
       const unknown = known.replace(/eq\..*/, `eq.${nowhere}`);
-      const there = await person.knock(`/rest/v1/${table}?select=*&${known}`);
-      expect(there, table).toEqual(await person.knock(`/rest/v1/${table}?select=*&${unknown}`));
+      const columnsRead = readableColumns(table).join(",");
+      const there = await person.knock(`/rest/v1/${table}?select=${columnsRead}&${known}`);
+      expect(there, table).toEqual(await person.knock(`/rest/v1/${table}?select=${columnsRead}&${unknown}`));
       expect(there).toEqual({ status: 200, body: [] });
     }
   });
@@ -188,7 +189,7 @@ test("nobody can write to a table directly, except for marked columns", async ()
     const person = cast.person(who);
     for (const [table, list] of readLists(columns)) {
       const forbidden = { status: who === "anon" ? 401 : 403, body: { code: "42501" } };
-      for (const column of list.filter((name) => !name.endsWith("*"))) {
+      for (const column of list.filter((name) => !name.endsWith("*")).map(plainColumn)) {
         const path = `/rest/v1/${table}?${list[0]}=not.is.null`;
         const patch = await person.knock(path, { method: "PATCH", body: { [column]: null } });
         // PostgreSQL rejects writes to generated columns before it checks privileges.

@@ -121,7 +121,7 @@ describe("an item for several files", () => {
   const countsOf = async (sent: SentRequest) => {
     const columns = "items_missing,items_submitted,required_missing,required_partial,required_open";
     const [counts] = granted(
-      await sent.requester.knock(`/rest/v1/requests?select=${columns}&id=eq.${sent.id}`),
+      await sent.requester.knock(`/rest/v1/rpc/request_details?request=${sent.id}&select=${columns}`),
     ) as Row[];
     return counts;
   };

@@ -14,17 +14,20 @@ import { answersByPerson } from "../functions/expected-answers.ts";
  * that the account has, of a session that has ended, of a third-party client.
  */
 
-/** All columns. `*`: its user may update it; all others are changed only by functions. */
+/**
+ * All columns. `*`: its user may update it; all others are changed only by functions. `-`: functions return it to members,
+ * and no one reads it in the table, whose rows recipients read as well.
+ */
 export const columns = `
 profiles         user_id display_name* created_at
-workspaces       id name require_second_factor second_factor_from retain_days created_at zone reminder_plan
-workspaces       accent logo retain_sensitive_days
+workspaces       id name require_second_factor- second_factor_from- retain_days- created_at zone- reminder_plan-
+workspaces       accent logo retain_sensitive_days-
 members          workspace_id user_id role created_at
-requests         id workspace_id title message due_on status created_by created_at sent_by sent_at closed_at
-requests         last_activity_at items_total items_missing items_submitted items_returned items_accepted
-requests         items_declined items_waived required_missing required_partial required_returned required_open paused_at closed_by
-requests         revision changed_at archived_at invites reminder_plan reminders_paused_at is_template due_after_days
-requests         assignee retain_days retain_sensitive_days erase_at erased_at deleted_at deleted_by deleted_from
+requests         id workspace_id title message due_on status created_by- created_at- sent_by- sent_at closed_at
+requests         last_activity_at items_total- items_missing- items_submitted- items_returned- items_accepted-
+requests         items_declined- items_waived- required_missing- required_partial- required_returned- required_open- paused_at closed_by
+requests         revision- changed_at archived_at- invites- reminder_plan- reminders_paused_at- is_template- due_after_days-
+requests         assignee- retain_days- retain_sensitive_days- erase_at- erased_at- deleted_at- deleted_by- deleted_from-
 request_links    request_id workspace_id token token_hash rotated_at
 request_search   request_id workspace_id document
 recipients       id request_id workspace_id email name user_id first_seen_at last_seen_at created_at
@@ -217,5 +220,12 @@ export function readLists(text: string): Map<string, string[]> {
   }
   return lists;
 }
+
+/** The columns of a table that a signed-in person may read there. */
+export const readableColumns = (table: string): string[] =>
+  (readLists(columns).get(table) ?? []).filter((column) => !column.endsWith("-")).map(plainColumn);
+
+/** Without its mark. */
+export const plainColumn = (column: string): string => column.replace(/[*-]$/, "");
 
 export const words = (text: string): string[] => text.trim().split(/\s+/);

@@ -87,7 +87,11 @@ describe("a question", () => {
         item_id: itemOf(sent),
         resolved_at: null,
         messages: [
-          { body: "Both sides?", author_name: sent.recipient.email, is_member: false },
+          {
+            body: "Both sides?",
+            author_name: `${sent.recipient.email[0]}…@rights.example`,
+            is_member: false,
+          },
           { body: "The front is enough.", author_name: "Nora Okafor", is_member: true },
         ],
       },

@@ -388,7 +388,7 @@ describe("a cancelled request", () => {
 describe("an archived request", () => {
   const archivedAt = async ({ requester, id }: SentRequest) =>
     (
-      granted(await requester.knock(`/rest/v1/requests?select=archived_at&id=eq.${id}`)) as [
+      granted(await requester.knock(`/rest/v1/rpc/request_details?request=${id}&select=archived_at`)) as [
         { archived_at: unknown },
       ]
     )[0].archived_at;
@@ -452,7 +452,7 @@ describe("duplicating a request", () => {
     const query = `select=status,title,message,due_on,sent_at,paused_at,created_by,${items},${recipients}`;
     const order = "items.order=position&recipients.order=email";
     const [row] = granted(
-      await person.knock(`/rest/v1/requests?${query}&${order}&id=eq.${request}`),
+      await person.knock(`/rest/v1/rpc/request_details?request=${request}&${query}&${order}`),
     ) as Copy[];
     if (!row) throw new Error("The copy can't be read");
     return row;

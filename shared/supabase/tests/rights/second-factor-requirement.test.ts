@@ -70,7 +70,7 @@ describe("a requirement of two-factor authentication", () => {
     expect(
       granted(
         await nora.knock(
-          `/rest/v1/workspaces?select=require_second_factor,second_factor_from&id=eq.${workspace}`,
+          `/rest/v1/rpc/workspace_settings?workspace=${workspace}&select=require_second_factor,second_factor_from`,
         ),
       ),
     ).toEqual([{ require_second_factor: true, second_factor_from: null }]);

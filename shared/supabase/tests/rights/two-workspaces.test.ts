@@ -102,6 +102,7 @@ const mixed: Readonly<Record<string, (one: Side, other: Side) => Record<string, 
 
 /** Functions that take several ids, or JSON, and can't mix anything. */
 const harmless: Readonly<Record<string, string>> = {
+  add_people: "a list of people contains no id",
   create_request: "a draft contains no id",
   create_template: "a draft contains no id",
   delete_account: "names the caller's own workspaces",

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { AppError, toAppError } from "../../lib/errors.ts";
+import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
 import { requestColumns, toRequest, type Request } from "./request.models.ts";
@@ -7,16 +7,14 @@ import { requestColumns, toRequest, type Request } from "./request.models.ts";
 /** Reads the whole checklist at once, so that counts, items and files are consistent. */
 async function fetchRequest(id: string, signal: AbortSignal): Promise<Request> {
   const { data, error } = await dataClient()
-    .from("requests")
+    .rpc("request_details", { request: id }, { get: true })
     .select(requestColumns)
-    .eq("id", id)
     .is("recipients.removed_at", null)
     .is("items.removed_at", null)
     .eq("items.files.status", "stored")
     .abortSignal(signal)
-    .maybeSingle();
+    .single();
   if (error) throw toAppError(error);
-  if (!data) throw new AppError("not_found");
   return toRequest(data);
 }
 

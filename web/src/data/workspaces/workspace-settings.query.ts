@@ -22,11 +22,10 @@ export interface WorkspaceSettings {
 
 async function fetchSettings(workspaceId: string, signal: AbortSignal): Promise<WorkspaceSettings> {
   const { data, error } = await dataClient()
-    .from("workspaces")
+    .rpc("workspace_settings", { workspace: workspaceId }, { get: true })
     .select(
       "accent, logo, zone, reminder_plan, require_second_factor, second_factor_from, retain_days, retain_sensitive_days",
     )
-    .eq("id", workspaceId)
     .abortSignal(signal)
     .single();
   if (error) throw toAppError(error);

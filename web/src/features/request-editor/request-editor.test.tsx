@@ -86,7 +86,7 @@ beforeEach(() => {
       table: "members",
       rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
     }),
-    restAnswers({ table: "requests", rows: [] }),
+    restAnswers({ table: "requests", by: "request_details", rows: [] }),
     restAnswers({ table: "access_requests", rows: [] }),
     restAnswers({ table: "request_links", rows: [] }),
     restAnswers({ table: "events", rows: [] }),
@@ -99,7 +99,11 @@ beforeEach(() => {
 });
 
 const draftIs = (over: AnswerRow<"requests"> = {}) =>
-  restAnswers({ table: "requests", rows: [{ ...keptDraft, status: "draft", ...over }] });
+  restAnswers({
+    table: "requests",
+    by: "request_details",
+    rows: [{ ...keptDraft, status: "draft", ...over }],
+  });
 
 async function openEditor() {
   const page = renderApp("/requests/new");
@@ -209,7 +213,7 @@ describe("sending", () => {
 
   test("a saved draft shows its link, like a new request", async () => {
     const requestIs = (status: "draft" | "open") =>
-      restAnswers({ table: "requests", rows: [{ ...keptDraft, status }] });
+      restAnswers({ table: "requests", by: "request_details", rows: [{ ...keptDraft, status }] });
     mocks.use(
       requestIs("draft"),
       restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
@@ -231,7 +235,7 @@ describe("sending", () => {
 
   test("a draft that was sent elsewhere says so, and changes nothing", async () => {
     const requestIs = (status: "draft" | "open") =>
-      restAnswers({ table: "requests", rows: [{ ...keptDraft, status }] });
+      restAnswers({ table: "requests", by: "request_details", rows: [{ ...keptDraft, status }] });
     const sent = counting("send_request");
     mocks.use(
       requestIs("draft"),

@@ -40,6 +40,7 @@ const item = (over: AnswerRow<"items">): AnswerRow<"items"> => ({
 const requestIs = (over: AnswerRow<"requests"> = {}) =>
   restAnswers({
     table: "requests",
+    by: "request_details",
     rows: [
       {
         id: requestId,

@@ -88,7 +88,7 @@ test("a return requires a reason", async () => {
 });
 
 test("another workspace's request looks like one that does not exist", async () => {
-  mocks.use(restAnswers({ table: "requests", rows: [] }));
+  mocks.use(rpcFails({ fn: "request_details", status: 404, code: "PT404", message: "not_found" }));
   openPage();
 
   await screen.findByRole("heading", { name: "This request doesn’t exist, or you don’t have access to it." });

@@ -53,7 +53,11 @@ beforeEach(() => {
       table: "members",
       rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
     }),
-    restAnswers({ table: "requests", rows: [{ ...draft, is_template: true, due_after_days: 21 }] }),
+    restAnswers({
+      table: "requests",
+      by: "request_details",
+      rows: [{ ...draft, is_template: true, due_after_days: 21 }],
+    }),
     templatesAre(templateRow),
   );
 });
@@ -82,7 +86,7 @@ describe("the templates", () => {
   test("open as a draft when they are used", async () => {
     mocks.use(
       rpcAnswers({ fn: "use_template", returns: requestId }),
-      restAnswers({ table: "requests", rows: [draft] }),
+      restAnswers({ table: "requests", by: "request_details", rows: [draft] }),
     );
     const { user, address } = await openTemplates();
     await user.click(await screen.findByRole("button", { name: "Use Tax return" }));
@@ -234,7 +238,7 @@ describe("the page of a template", () => {
   });
 
   test("redirects an ordinary request to its own page", async () => {
-    mocks.use(restAnswers({ table: "requests", rows: [draft] }));
+    mocks.use(restAnswers({ table: "requests", by: "request_details", rows: [draft] }));
     const { address } = renderApp(`/templates/${requestId}`);
     // A draft's own page is the editor.
     await waitFor(() => expect(address()).toBe(`/requests/${requestId}/edit`));
@@ -242,7 +246,7 @@ describe("the page of a template", () => {
 });
 
 describe("writing a request", () => {
-  beforeEach(() => mocks.use(restAnswers({ table: "requests", rows: [draft] })));
+  beforeEach(() => mocks.use(restAnswers({ table: "requests", by: "request_details", rows: [draft] })));
 
   test("takes the items of a template into a draft, which is saved first", async () => {
     const add = recordedCalls("add_template_items", 3);
@@ -255,6 +259,7 @@ describe("writing a request", () => {
     mocks.use(
       restAnswers({
         table: "requests",
+        by: "request_details",
         rows: [
           {
             ...draft,
@@ -321,7 +326,11 @@ describe("writing a request", () => {
       ...draft,
       recipients: [{ recipient_items: [], id: "p1", email: "anna@lind.example", name: "" }],
     };
-    mocks.use(add.taking, send.taking, restAnswers({ table: "requests", rows: [ready] }));
+    mocks.use(
+      add.taking,
+      send.taking,
+      restAnswers({ table: "requests", by: "request_details", rows: [ready] }),
+    );
     const { user } = renderApp(`/requests/${requestId}/edit`);
     await user.click(await screen.findByRole("button", { name: "Add from template" }));
     await user.click(await screen.findByRole("radio", { name: /^Tax return/ }));

@@ -6,7 +6,10 @@ create function private.unread_messages(
 language sql stable set search_path = '' as $$
   select coalesce(
     jsonb_agg(
-      jsonb_build_object('title', i.title, 'from', m.author_name, 'text', private.emailed_text(m))
+      jsonb_build_object(
+        'title', i.title, 'from', private.name_for_members(request.id, m.author, m.author_name),
+        'text', private.emailed_text(m)
+      )
       order by i.position, q.created_at, m.at
     ),
     '[]'
@@ -30,6 +33,20 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.unread_messages(public.requests, uuid, timestamptz, public.recipients) is
   'Messages of the other side since then that this person has not read, for @sheaf/email: a member, or the account of this recipient. A recipient without an account has read nothing.';
+
+create function private.name_for_members(request uuid, account uuid, name text) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (
+      select p.email from public.recipients as p
+      where p.request_id = name_for_members.request and p.user_id = name_for_members.account
+        and name_for_members.name = private.shown_address(p.email)
+    ),
+    name_for_members.name
+  )
+$$;
+comment on function private.name_for_members(uuid, uuid, text) is
+  'A name in the history as members are emailed it: the whole address of a recipient who has no name.';
 
 create function private.emailed_message(request public.requests) returns text
 language sql stable set search_path = '' as $$

@@ -7,11 +7,10 @@ language sql stable set search_path = '' as $$
     'request', jsonb_build_object('title', request.title, 'dueOn', request.due_on, 'url', site || '/requests/' || request.id),
     'people', (
       select coalesce(
-        jsonb_agg(distinct case when e.actor_name = private.shown_address(p.email) then p.email else e.actor_name end),
-        '[]'
+        jsonb_agg(distinct private.name_for_members(request.id, e.actor, e.actor_name)), '[]'
       )
-      from public.events as e join public.recipients as p on p.id = e.recipient_id
-      where e.request_id = request.id and e.at >= email.since
+      from public.events as e
+      where e.request_id = request.id and e.recipient_id is not null and e.at >= email.since
         and e.kind in ('file_added', 'answered', 'question_asked', 'question_answered')
     ),
     'arrivals', private.arrivals_since(request, email.since),

@@ -1,4 +1,5 @@
 import { granted } from "./expectations.ts";
+import { readableColumns } from "../matrix.ts";
 import type { Person } from "./people.ts";
 import type { SentRequest } from "./requests.ts";
 
@@ -11,7 +12,7 @@ export async function everythingReadBy(
   const rpc = async (fn: string, args: Record<string, unknown>) => granted(await person.rpc(fn, args));
   const people = await person.rpc("request_people", { request: id });
   return {
-    requests: await read(`requests?id=eq.${id}`),
+    requests: await read(`requests?select=${readableColumns("requests").join(",")}&id=eq.${id}`),
     items: await read(`items?request_id=eq.${id}&order=position`),
     files: await read(`files?request_id=eq.${id}&order=id`),
     item_examples: await read(`item_examples?request_id=eq.${id}&order=id`),

@@ -20,6 +20,7 @@ beforeEach(() => {
     }),
     restAnswers({
       table: "requests",
+      by: "request_details",
       rows: [
         {
           id: "r1",

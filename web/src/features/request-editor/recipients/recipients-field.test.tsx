@@ -53,7 +53,7 @@ beforeEach(() => {
       table: "members",
       rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
     }),
-    restAnswers({ table: "requests", rows: [] }),
+    restAnswers({ table: "requests", by: "request_details", rows: [] }),
   );
 });
 

@@ -112,9 +112,9 @@ test.each([2, 200])("%i questions come with the request, and what is unread in o
   await screen.findByRole("group", { name: `Question: Question 2 of ${count / 2 - 1}` });
   await waitFor(() => expect(read).toContain("rpc/unread_questions"));
   // Polling may have repeated both by now.
-  const ofQuestions = /^(?:requests|items|questions|messages|rpc\/unread_questions)$/;
+  const ofQuestions = /^(?:rpc\/request_details|items|questions|messages|rpc\/unread_questions)$/;
   expect(new Set(read.filter((path) => ofQuestions.test(path)))).toEqual(
-    new Set(["requests", "rpc/unread_questions"]),
+    new Set(["rpc/request_details", "rpc/unread_questions"]),
   );
 });
 

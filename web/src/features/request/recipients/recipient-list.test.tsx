@@ -56,7 +56,7 @@ const requestRow = (...recipients: AnswerRow<"recipients">[]): AnswerRow<"reques
 });
 
 const requestTo = (...recipients: AnswerRow<"recipients">[]) =>
-  restAnswers({ table: "requests", rows: [requestRow(...recipients)] });
+  restAnswers({ table: "requests", by: "request_details", rows: [requestRow(...recipients)] });
 
 beforeEach(() => {
   giveSessionCookie();
@@ -91,7 +91,11 @@ describe("people of a sent request", () => {
 
   test("are told of the day when the last invitation leaves that a cap holds back", async () => {
     mocks.use(
-      restAnswers({ table: "requests", rows: [{ ...requestRow(tomas), invites: true }] }),
+      restAnswers({
+        table: "requests",
+        by: "request_details",
+        rows: [{ ...requestRow(tomas), invites: true }],
+      }),
       rpcAnswers({ fn: "invitations_end_on", returns: "2031-12-04" }),
     );
     openPage();
