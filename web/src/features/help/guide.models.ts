@@ -18,7 +18,7 @@ export const guide: readonly GuideSection[] = [
     steps: [
       "“Review” shows one file after the other. Accept it, or return it with a reason, which the recipient reads.",
       "Several decisions go out in one email, ten minutes after the first return, or at once with “Send now”.",
-      "“Undo” takes a decision back.",
+      "“Undo” reverses a decision.",
     ],
   },
   {

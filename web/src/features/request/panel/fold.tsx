@@ -17,7 +17,7 @@ export function Fold({ icon, line, isOpen = false, children }: FoldProps) {
     <details className={styles["fold"]} open={isOpen}>
       <summary>
         {icon}
-        <span>{line}</span>
+        <h2>{line}</h2>
         <ChevronDown aria-hidden="true" />
       </summary>
       <div className={styles["content"]}>{children}</div>

@@ -61,6 +61,27 @@ test("one panel has the people with the link, the next reminder, and the setting
   await screen.findByRole("dialog", { name: "Repeat this request" });
 });
 
+test("the parts of the page are headings in order, and the acts of the activity a list", async () => {
+  mocks.use(
+    requestIs([itemRow({ section: "Income" })], { recipients: [anna] }),
+    rpcAnswers({ fn: "workspace_members", returns: [] }),
+  );
+  open();
+  await screen.findByText("Kept until deleted · doesn’t repeat");
+  const headings = screen.getAllByRole("heading");
+  expect(headings.map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual([
+    "H1 Tax return 2026",
+    "H2 Income",
+    "H3 Payslips",
+    "H2 People",
+    "H2 Reminders None: nothing is missing.",
+    "H2 Settings of this request Kept until deleted · doesn’t repeat",
+    "H3 How long files are kept",
+    "H3 Repeats",
+    "H2 Activity",
+  ]);
+});
+
 test("a tag is added beside the facts of the request", async () => {
   mocks.use(requestIs([itemRow()], { recipients: [anna] }));
   const { user } = open();

@@ -38,8 +38,7 @@ export function RequestSettings({ request, myId, now, removed, onRepeat }: Reque
         isOpen={repeat?.followingId === null && repeat.problem !== null}
         line={
           <>
-            <b>Settings of this request</b>
-            <small>{text}</small>
+            <b>Settings of this request</b> <small>{text}</small>
           </>
         }
       >

@@ -57,8 +57,7 @@ export function NextReminder({ request, now, reminding }: NextReminderProps) {
             </>
           ) : (
             <>
-              <b>Reminders</b>
-              <small>{noReminderText(request)}</small>
+              <b>Reminders</b> <small>{noReminderText(request)}</small>
             </>
           )
         }
