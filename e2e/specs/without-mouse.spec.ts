@@ -131,6 +131,22 @@ test("a workspace is run by keyboard alone, from a template to a member's invita
   await press("Send 2 requests");
   await expect(page.getByRole("heading", { name: "Sending 2 requests" })).toBeVisible();
 
+  // Enter saves the settings, and the focus stays in them.
+  await page.goto("/settings/workspace");
+  await expect(page.getByLabel("Workspace name")).toBeVisible();
+  await tabTo(page, page.getByLabel("Workspace name"));
+  await keyboard.press("Control+A");
+  await keyboard.type("Lind & Partners");
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("1 change Name.");
+  await keyboard.press("Enter");
+  await expect(page.getByText("Saved. Recipients see it now.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toHaveCount(0);
+  await expectVisibleFocus(page.getByLabel("Workspace name"));
+  await keyboard.press("End");
+  await keyboard.type("!");
+  await press("Discard");
+  await expect(page.getByRole("group", { name: "General settings" })).toBeFocused();
+
   // A member is invited.
   await page.goto("/settings/workspace/members");
   await expect(memberRow(page, "Idris Lind")).toBeVisible();
