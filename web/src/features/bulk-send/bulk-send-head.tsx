@@ -21,11 +21,7 @@ export function BulkSendHead({ title, template, at, heading }: BulkSendHeadProps
     <>
       <PageTitle>{title}</PageTitle>
       <p className={styles["crumb"]}>
-        {template === undefined ? (
-          <Link to={pages.requests.href()}>Requests</Link>
-        ) : (
-          <Link to={pages.templates.href()}>Templates</Link>
-        )}
+        <Link to={pages.requests.href()}>Requests</Link>
         {template && " / "}
         {template &&
           (template.id === null ? (

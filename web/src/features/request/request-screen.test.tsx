@@ -321,6 +321,7 @@ describe("the state of a request", () => {
       }),
     );
     await user.click(within(dialog).getByRole("button", { name: "Close request" }));
+    await screen.findByText("Request closed");
     await screen.findByText("Closed, 1 missing");
     expect(calls).toEqual([{ request: requestId }]);
     screen.getByRole("button", { name: "Accept Letter" });

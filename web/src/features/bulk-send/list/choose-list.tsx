@@ -23,13 +23,17 @@ interface ChooseListProps extends ListChoiceProps {
 /** A file, dropped or chosen, or rows that are pasted. */
 export function ChooseList({ isReading, failure, former, onBack, onChoose }: ChooseListProps) {
   const [text, setText] = useState("");
+  /** What is being read. */
+  const [source, setSource] = useState<"file" | "rows">("file");
   const [isOver, setOver] = useState(false);
   const chooser = useFileChooser(onChoose);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file) onChoose(file, file.name);
+    if (!file) return;
+    setSource("file");
+    onChoose(file, file.name);
   };
   return (
     <div className={styles["sources"]}>
@@ -53,7 +57,15 @@ export function ChooseList({ isReading, failure, former, onBack, onChoose }: Cho
           and 10 MB. The file is read in this browser, and nothing is sent before you confirm.
         </p>
         {chooser.input}
-        <Button variant="primary" busy={isReading} onClick={chooser.open}>
+        <Button
+          variant="primary"
+          busy={isReading && source === "file"}
+          disabled={isReading && source === "rows"}
+          onClick={() => {
+            setSource("file");
+            chooser.open();
+          }}
+        >
           Choose a file
         </Button>
       </Card>
@@ -61,6 +73,7 @@ export function ChooseList({ isReading, failure, former, onBack, onChoose }: Cho
         className={styles["paste"]}
         onSubmit={(event) => {
           event.preventDefault();
+          setSource("rows");
           onChoose(text, "Pasted rows");
         }}
       >
@@ -73,7 +86,11 @@ export function ChooseList({ isReading, failure, former, onBack, onChoose }: Cho
           />
         </Field>
         <div className={styles["acts"]}>
-          <Button type="submit" busy={isReading} disabled={text.trim() === ""}>
+          <Button
+            type="submit"
+            busy={isReading && source === "rows"}
+            disabled={text.trim() === "" || (isReading && source === "file")}
+          >
             Use these rows
           </Button>
           {former !== undefined && (

@@ -2,6 +2,7 @@ import { useChangeState } from "../../../data/requests/change-state.mutation.ts"
 import { errorSentences } from "../../../lib/errors.ts";
 import { CancelConsequences } from "../../../steps/cancel-consequences.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { useToast } from "../../../ui/overlays/toast.tsx";
 
 interface CancelDialogProps {
   open: boolean;
@@ -12,6 +13,7 @@ interface CancelDialogProps {
 /** Confirms the cancellation of a request. */
 export function CancelDialog({ open, onClose, requestId }: CancelDialogProps) {
   const cancel = useChangeState();
+  const toast = useToast();
   return (
     <ConfirmDialog
       open={open}
@@ -21,7 +23,18 @@ export function CancelDialog({ open, onClose, requestId }: CancelDialogProps) {
       confirmLabel="Cancel request"
       busy={cancel.isPending}
       failure={cancel.error && errorSentences(cancel.error)}
-      onConfirm={() => cancel.mutate({ requestId, change: "cancel" }, { onSuccess: onClose })}
+      onConfirm={() =>
+        cancel.mutate(
+          { requestId, change: "cancel" },
+          {
+            onSuccess: () => {
+              // Also takes the place of what was said of the state before.
+              toast({ message: "Request cancelled", tone: "success" });
+              onClose();
+            },
+          },
+        )
+      }
     >
       <CancelConsequences />
     </ConfirmDialog>

@@ -2,6 +2,7 @@ import { useChangeState } from "../../../data/requests/change-state.mutation.ts"
 import type { Request } from "../../../data/requests/request.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { useToast } from "../../../ui/overlays/toast.tsx";
 import { closingText } from "./state.models.ts";
 
 interface CloseDialogProps {
@@ -13,6 +14,7 @@ interface CloseDialogProps {
 /** Confirms closing a request, and says what is missing. */
 export function CloseDialog({ open, onClose, request }: CloseDialogProps) {
   const close = useChangeState();
+  const toast = useToast();
   return (
     <ConfirmDialog
       open={open}
@@ -23,7 +25,18 @@ export function CloseDialog({ open, onClose, request }: CloseDialogProps) {
       tone="primary"
       busy={close.isPending}
       failure={close.error && errorSentences(close.error)}
-      onConfirm={() => close.mutate({ requestId: request.id, change: "close" }, { onSuccess: onClose })}
+      onConfirm={() =>
+        close.mutate(
+          { requestId: request.id, change: "close" },
+          {
+            onSuccess: () => {
+              // Also takes the place of what was said of the state before.
+              toast({ message: "Request closed", tone: "success" });
+              onClose();
+            },
+          },
+        )
+      }
     >
       <p>
         {closingText(request.items)} Recipients can still read the request but can’t add anything. You can
