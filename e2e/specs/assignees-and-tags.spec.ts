@@ -153,6 +153,9 @@ test("colleagues share requests out, tag them and change several at once, and le
   await expect(rows(page)).toHaveText(["Mortgage, 14 Elm Street", "Tax return 2024"]);
   await page.keyboard.press("Escape");
 
+  // The list is sorted by it, and has a tag or two.
+  await expect(page.getByRole("article").first().locator("time")).toBeVisible();
+
   // On the request itself.
   await page.getByRole("link", { name: "Tax return 2024" }).click();
   await unfoldSettings(page);

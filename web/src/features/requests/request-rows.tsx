@@ -37,7 +37,7 @@ export function RequestTable({ rows, selection, children }: RequestTableProps) {
           <span className={styles["all"]}>Select all</span>
         </SelectionBox>
         {["Request", ...(isTagged ? ["Tags"] : []), "From", "Progress", "Due"].map((name) => (
-          <span key={name} aria-hidden="true">
+          <span key={name} className={name === "Tags" ? styles["tagged"] : undefined} aria-hidden="true">
             {name}
           </span>
         ))}
