@@ -72,7 +72,10 @@ function toRows(
     note,
     ...after,
   ];
-  if (item.files.length === 0) return [[...before, ...fileColumns.map(() => ""), ...after]];
+  if (item.files.length === 0) {
+    const sender = item.answer === null ? "" : (sent.get(item.id) ?? "");
+    return [[...before, ...fileColumns.map((column) => (column === "Sent by" ? sender : "")), ...after]];
+  }
   return [
     ...files.map((archived) => toRow(archived.file, archived.path, noteText(archived))),
     ...setAside.map((file) => toRow(file, "", setAsideNote)),

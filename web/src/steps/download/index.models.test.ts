@@ -115,6 +115,18 @@ describe("the index for spreadsheets", () => {
     expect(page).toContain(">חוזה</a></bdi>, 12 bytes");
   });
 
+  test("says who wrote an answer", () => {
+    const written = item({ id: "i1", kind: "text", answer: { kind: "text", text: "12/345" } });
+    const sent = new Map([["i1", "Mats Lind"]]);
+    const [, line] = toIndexCsv(toArchive({ items: [written] }), { sent, decided: new Map() }).split("\r\n");
+    expect(line).toContain('"Mats Lind"');
+    const [, missing] = toIndexCsv(toArchive({ items: [{ ...written, answer: null }] }), {
+      sent,
+      decided: new Map(),
+    }).split("\r\n");
+    expect(missing).not.toContain("Mats Lind");
+  });
+
   test("says who sent a file, what the check found, its verdict, and who decided", () => {
     const files = [
       storedFile({ id: "f1", check: "damaged", verdict: "returned", verdictReason: "Too dark." }),

@@ -28,6 +28,18 @@ test("the newest decision on an item says who decided", () => {
   expect([sent.get("f1"), decided.get("i1")]).toEqual(["Anna Lind", "Nora Okafor"]);
 });
 
+test("a written answer names its last writer, and a file its sender", () => {
+  const { sent } = toDoers([
+    event(3, { kind: "answered", itemId: "i2", actorName: "Mats Lind" }),
+    event(2, { kind: "answered", itemId: "i2", actorName: "Anna Lind" }),
+    event(1, { fileId: "f1" }),
+  ]);
+  expect([...sent]).toEqual([
+    ["f1", "Anna Lind"],
+    ["i2", "Mats Lind"],
+  ]);
+});
+
 test("each receipt is a separate file, even for addresses that differ only in case or contain a path", () => {
   const receipts = ["a@x.example", "A@x.example", "../../b@x.example"].map((email) => ({
     email,

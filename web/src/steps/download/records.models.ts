@@ -38,7 +38,7 @@ const decisions: ReadonlySet<string> = new Set(["accepted", "returned", "waived"
 
 /** Names of people, by the id of the file or item they acted on. */
 export interface Doers {
-  /** By file. */
+  /** By file, and by item for a written answer. */
   sent: ReadonlyMap<string, string>;
   /** By item: who made the last decision on it. */
   decided: ReadonlyMap<string, string>;
@@ -49,9 +49,10 @@ export function toDoers(history: readonly RequestEvent[]): Doers {
   const events = history.toReversed();
   return {
     sent: new Map(
-      events.flatMap(({ kind, fileId, actorName }) =>
-        kind === "file_added" && fileId !== null ? [[fileId, actorName]] : [],
-      ),
+      events.flatMap(({ kind, fileId, itemId, actorName }) => {
+        const sent = kind === "file_added" ? fileId : kind === "answered" ? itemId : null;
+        return sent === null ? [] : [[sent, actorName]];
+      }),
     ),
     decided: new Map(
       events.flatMap(({ kind, itemId, actorName }) =>
