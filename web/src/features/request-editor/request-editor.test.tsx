@@ -135,6 +135,14 @@ describe("writing a request", () => {
     screen.getByText("3 items, all required, to 2 recipients.");
   });
 
+  test("the preview of an empty request doesn't call it complete", async () => {
+    const { user } = await openEditor();
+    const preview = within(await screen.findByRole("region", { name: "Preview" }));
+    preview.getByText("Your items appear here");
+    await user.type(screen.getByLabelText("Add an item"), "Payslips{Enter}");
+    preview.getByText("1 item left");
+  });
+
   test("an item is moved by keyboard with announcements, and Escape cancels the move", async () => {
     const { user } = await openEditor();
     await writeAll(user);

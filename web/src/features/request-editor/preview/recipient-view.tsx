@@ -53,7 +53,11 @@ export function RecipientView({
           </UserText>
         )}
         <p className={styles["left"]}>
-          <b>{remainingText({ required, optional: items.length - required })}</b>
+          <b>
+            {items.length === 0
+              ? "Your items appear here"
+              : remainingText({ required, optional: items.length - required })}
+          </b>
           {due && <Chip tone={due.isLate ? "returned" : "waiting"}>{due.text}</Chip>}
         </p>
         <Segments
