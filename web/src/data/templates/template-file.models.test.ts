@@ -2,7 +2,7 @@ import { limits } from "@sheaf/contract/limits";
 import { draftItem, emptyDraft, type RequestDraft } from "@sheaf/contract/request-draft";
 import { describe, expect, test } from "vitest";
 import { starterTemplates } from "./starter-templates.ts";
-import { readTemplateFile, toTemplateFile } from "./template-file.models.ts";
+import { freeTitle, readTemplateFile, toTemplateFile } from "./template-file.models.ts";
 
 const items = [
   draftItem("Passport", { section: "Identity", sensitive: true }),
@@ -111,4 +111,17 @@ describe("a file that isn't a template", () => {
   ])("%s is rejected with its reason", (_, content, problem) => {
     expect(readTemplateFile(content)).toEqual({ ok: false, problem });
   });
+});
+
+test.each([
+  ["Tax return", [], "Tax return"],
+  ["Tax return", ["Tax return"], "Tax return (2)"],
+  ["Tax return", ["Tax return", "Tax return (2)"], "Tax return (3)"],
+  [
+    "x".repeat(limits.titleLength),
+    ["x".repeat(limits.titleLength)],
+    `${"x".repeat(limits.titleLength - 4)} (2)`,
+  ],
+])("an imported template is told from those of its name: %s", (title, taken, free) => {
+  expect(freeTitle(title, taken)).toBe(free);
 });

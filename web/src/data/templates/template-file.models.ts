@@ -26,6 +26,16 @@ export function toTemplateFile(draft: RequestDraft): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
+/** The title, or "Title (2)" where there is a template of that name: two cards that look alike can't be told apart. */
+export function freeTitle(title: string, taken: readonly string[]): string {
+  let free = title;
+  for (let number = 2; taken.includes(free); number += 1) {
+    const suffix = ` (${number})`;
+    free = title.slice(0, limits.titleLength - suffix.length) + suffix;
+  }
+  return free;
+}
+
 export type ReadTemplateFile = { ok: true; draft: RequestDraft } | { ok: false; problem: string };
 
 /** Reads the content of a file. It is checked like a typed draft, and may have no unknown fields. */

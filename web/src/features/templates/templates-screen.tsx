@@ -53,6 +53,7 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
   const [showsArchived, setShowsArchived] = useState(false);
   const [deleting, setDeleting] = useState<Template>();
   const [failure, setFailure] = useState<string>();
+  const all = templates.data ?? [];
 
   const attempt = async (work: () => Promise<unknown>) => {
     setFailure(undefined);
@@ -64,7 +65,10 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
   };
   const read = (chosen: File) =>
     attempt(async () => {
-      const result = await file.importFile(chosen);
+      const result = await file.importFile(
+        chosen,
+        all.map(({ title }) => title),
+      );
       if ("problem" in result) return setFailure(result.problem);
       toast({ message: `“${result.title}” imported`, tone: "success" });
     });
@@ -77,7 +81,6 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
       });
     });
 
-  const all = templates.data ?? [];
   const addStarters = () => starters.mutate({ workspaceId, existing: all.map(({ title }) => title) });
   const archived = all.filter(({ isArchived }) => isArchived);
   const shown = matching(

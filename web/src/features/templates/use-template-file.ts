@@ -4,6 +4,7 @@ import { requestOptions } from "../../data/requests/request.query.ts";
 import type { Template } from "../../data/templates/template.models.ts";
 import { useCreateTemplate } from "../../data/templates/create-template.mutation.ts";
 import {
+  freeTitle,
   readTemplateFile,
   templateFileBytes,
   toTemplateFile,
@@ -11,7 +12,7 @@ import {
 import { safeName } from "../../steps/download/zip-names.models.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
 
-/** Exports a template to a file, and imports one. `importFile` resolves to its title, or to the reason why it can't be imported. */
+/** Exports a template to a file, and imports one under a free title. `importFile` resolves to that title, or to the reason why it can't be imported. */
 export function useTemplateFile(workspaceId: string) {
   const cache = useQueryClient();
   const create = useCreateTemplate();
@@ -24,7 +25,10 @@ export function useTemplateFile(workspaceId: string) {
         `${safeName(draft.title, "Template")}.sheaf.json`,
       );
     },
-    importFile: async (file: File): Promise<{ title: string } | { problem: string }> => {
+    importFile: async (
+      file: File,
+      taken: readonly string[],
+    ): Promise<{ title: string } | { problem: string }> => {
       if (file.size > templateFileBytes) {
         return {
           problem: "This file is larger than 1 MB. Choose a file that was exported from the templates page.",
@@ -32,8 +36,9 @@ export function useTemplateFile(workspaceId: string) {
       }
       const read = readTemplateFile(await file.text());
       if (!read.ok) return { problem: read.problem };
-      await create.mutateAsync({ workspaceId, draft: read.draft });
-      return { title: read.draft.title };
+      const title = freeTitle(read.draft.title, taken);
+      await create.mutateAsync({ workspaceId, draft: { ...read.draft, title } });
+      return { title };
     },
   };
 }
