@@ -1,6 +1,6 @@
 import { restAnswers } from "@sheaf/mocks/handlers/rest";
-import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ownCookieNames, writeCookie } from "../lib/cookies.ts";
 import { authOffers, signOutWorks } from "../testing/auth-answers.ts";
 import { emptyInbox } from "../testing/empty-inbox.ts";
@@ -16,6 +16,18 @@ test("only enabled providers are shown below the form", async () => {
   await screen.findByRole("button", { name: "Continue with GitHub" });
   expect(screen.getAllByRole("button", { name: /Continue with/ })).toHaveLength(1);
   expect(screen.queryByRole("button", { name: "Use a passkey" })).toBeNull();
+});
+
+test("a passkey is offered where an account may have one, not for a new account", async () => {
+  vi.stubGlobal("PublicKeyCredential", Object);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  platform.use(authOffers({ providers: ["github"], passkeys: true }));
+  renderApp("/sign-up");
+  await screen.findByRole("button", { name: "Continue with GitHub" });
+  expect(screen.queryByRole("button", { name: "Use a passkey" })).toBeNull();
+  cleanup();
+  renderApp("/sign-in");
+  await screen.findByRole("button", { name: "Use a passkey" });
 });
 
 test.each([

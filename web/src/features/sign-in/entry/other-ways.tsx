@@ -13,6 +13,7 @@ interface OtherWaysProps {
   busy: boolean;
   problem: SignInProblem | undefined;
   onProvider: (provider: ProviderId) => void;
+  offersPasskeys: boolean;
   onPasskey: () => void;
   /** Has the browser suggest passkeys until the signal aborts; resolves to true after one was refused. */
   onSuggestPasskeys: (signal: AbortSignal) => Promise<boolean>;
@@ -22,7 +23,14 @@ interface OtherWaysProps {
  * Passkeys and providers that the platform and this browser support. It loads after the form and is shown below
  * it, to avoid a layout shift; if the settings cannot be read, only email is offered.
  */
-export function OtherWays({ busy, problem, onProvider, onPasskey, onSuggestPasskeys }: OtherWaysProps) {
+export function OtherWays({
+  busy,
+  problem,
+  offersPasskeys,
+  onProvider,
+  onPasskey,
+  onSuggestPasskeys,
+}: OtherWaysProps) {
   const [settings, setSettings] = useState<SignInSettings>();
   useEffect(() => {
     const controller = new AbortController();
@@ -32,7 +40,7 @@ export function OtherWays({ busy, problem, onProvider, onPasskey, onSuggestPassk
     );
     return () => controller.abort();
   }, []);
-  const passkeys = settings?.passkeys === true && "PublicKeyCredential" in globalThis;
+  const passkeys = offersPasskeys && settings?.passkeys === true && "PublicKeyCredential" in globalThis;
   const askForPasskey = useConditionalPasskey({
     // Auth would ask for a CAPTCHA before the user has done anything.
     enabled: passkeys && !busy && pageConfig().captcha === null,

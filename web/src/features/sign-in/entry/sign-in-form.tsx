@@ -23,7 +23,7 @@ interface SignInFormProps {
   suggestedEmail?: string | undefined;
   /** Only where nothing above the address needs to be read first. */
   autoFocus?: boolean;
-  /** Link to the password reset. Without it the form offers no password. */
+  /** Link to the password reset. Without it the form offers neither a password nor a passkey, which a new account lacks. */
   forgotten?: ReactNode;
   /** Link to the other entry page. */
   beside?: ReactNode;
@@ -71,7 +71,7 @@ export function SignInForm({
       {intro}
       <EmailStep
         autoFocus={autoFocus || signIn.startedOver}
-        autoComplete={showOtherWays ? "username webauthn" : "email"}
+        autoComplete={showOtherWays && forgotten ? "username webauthn" : "email"}
         fixedEmail={fixedEmail}
         suggestedEmail={suggestedEmail}
         action={byPassword ? "Sign in" : "Send me a code"}
@@ -100,6 +100,7 @@ export function SignInForm({
           <OtherWays
             busy={signIn.busy !== undefined}
             problem={signIn.problem?.belowForm ? signIn.problem : undefined}
+            offersPasskeys={forgotten !== undefined}
             onProvider={(provider) => void signIn.leaveFor(provider)}
             onPasskey={() => void signIn.signInWithPasskey()}
             onSuggestPasskeys={signIn.suggestPasskeys}
