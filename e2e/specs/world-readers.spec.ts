@@ -25,12 +25,13 @@ test("large letters, another keyboard, dictation and a small screen are all resp
   await requesterPage.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(requesterPage)).toBeLessThanOrEqual(0);
 
-  // Every page of the settings, in the narrowest window.
+  // A new request and every page of the settings, in the narrowest window.
   await requesterPage.setViewportSize({ width: 320, height: 640 });
-  for (const page of Object.values(pages).filter(({ path }) => path.startsWith("/settings/"))) {
-    await requesterPage.goto(page.path);
+  const settings = Object.values(pages).filter(({ path }) => path.startsWith("/settings/"));
+  for (const { path } of [pages.newRequest, ...settings]) {
+    await requesterPage.goto(path);
     await expect(requesterPage.getByRole("region").first()).toBeVisible();
-    expect(await overflow(requesterPage), page.path).toBeLessThanOrEqual(0);
+    expect(await overflow(requesterPage), path).toBeLessThanOrEqual(0);
   }
   await requesterPage.goto("/requests");
   await row.click();
