@@ -113,10 +113,6 @@ export function CodeStep({
       </div>
       {announcement && <p className={styles["hint"]}>{announcement}</p>}
       <LiveRegion message={announcement} />
-      <p className={styles["aside"]}>
-        You can also open the link on another device. That signs you in there. To sign in here too, request
-        another code.
-      </p>
     </form>
   );
 }
