@@ -48,7 +48,7 @@ test("a reminder lists what is missing and why something came back; a date moves
   await expect(reminders).toContainText("1 of 6 reminders sent");
 
   await recipient.reload();
-  await recipient.getByRole("button", { name: "Say when" }).click();
+  await recipient.getByRole("button", { name: "I’ll have it by…" }).click();
   const dialog = recipient.getByRole("dialog", { name: "Need more time?" });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Choose a day.")).toBeVisible();

@@ -157,7 +157,7 @@ test("the panel covers nothing of a page at any width, folded or open, at the bo
   await expect(page.getByText("2 items left")).toBeVisible();
   await movePanel(page, "top").click();
   await eachPlace("checklist-partly", async (width) => {
-    await pressBesidePanel(page, page.getByRole("button", { name: "Say when" }));
+    await pressBesidePanel(page, page.getByRole("button", { name: "I’ll have it by…" }));
     const dialog = page.getByRole("dialog", { name: "Need more time?" });
     await expect(dialog).toBeVisible();
     await page.keyboard.press("Escape");

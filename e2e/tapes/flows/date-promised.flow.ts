@@ -14,7 +14,7 @@ export const datePromised: Flow = {
     return { startPath: request.link, as: anna };
   },
   run: async (page) => {
-    await page.getByRole("button", { name: "Say when" }).click();
+    await page.getByRole("button", { name: "I’ll have it by…" }).click();
     const dialog = page.getByRole("dialog", { name: "Need more time?" });
     await dialog.getByLabel("I’ll have it by").fill(inTwoWeeks());
     await dialog.getByRole("button", { name: "Save" }).click();

@@ -40,7 +40,7 @@ export function MoreTime({ request }: { request: ReceivedRequest }) {
         </Button>
       ) : (
         <Button size="small" onClick={() => setOpen(true)}>
-          {promisedOn === null ? "Say when" : "Change"}
+          {promisedOn === null ? "I’ll have it by…" : "Change"}
         </Button>
       )}
       {isOpen && (
