@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { scaled } from "@sheaf/testing/scaled";
 import { unzipSync } from "fflate";
-import { addFiles, expectArrived } from "../fixtures/checklist.ts";
+import { addFiles, expectArrived, itemRow } from "../fixtures/checklist.ts";
 import { type Document, pdf, picture } from "../fixtures/documents.ts";
 import { readDownload, readSaved, removeSavePicker, stubSavePicker } from "../fixtures/downloads.ts";
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
@@ -79,7 +79,7 @@ test("a requester sends one request and receives every document", async ({
     await expect(requesterPage.getByRole("button", { name: `Accept ${item}` })).toBeHidden();
   }
 
-  await expect(recipientPage.getByText("Page 2 is cut off.")).toBeVisible();
+  await expect(itemRow(recipientPage, "Bank statement").getByText("Page 2 is cut off.")).toBeVisible();
   const replacement = await pdf("statement, all pages.pdf");
   await addFiles(recipientPage, "Bank statement", [replacement]);
   await expectArrived(recipientPage, "Bank statement", replacement.name);

@@ -58,7 +58,7 @@ test("a recipient does the whole job on a page that the browser translates", asy
   await expect(page.getByText("2 items left")).toBeVisible();
 
   await request.returnItem("Payslips", "February is missing.");
-  await expect(page.getByText("February is missing.")).toBeVisible();
+  await expect(itemRow(page, "Payslips").getByText("February is missing.")).toBeVisible();
   await expect(page.getByText("3 items left")).toBeVisible();
   for (const [item, name] of [
     ["Payslips", "both.pdf"],
