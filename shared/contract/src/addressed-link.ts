@@ -14,7 +14,5 @@ export function addressedLink(link: string, address: string): string {
 /** @param fragment of a link, with its "#". @returns "" for a fragment that holds no address. */
 export function addressIn(fragment: string): string {
   const address = new URLSearchParams(fragment.replace(/^#/, "")).get(name) ?? "";
-  return address.length <= maxLength && /^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u.test(address)
-    ? address
-    : "";
+  return address.length <= maxLength && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(address) ? address : "";
 }

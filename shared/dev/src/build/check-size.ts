@@ -13,11 +13,11 @@ interface Budget {
 }
 
 const budgets: readonly Budget[] = [
-  { page: "sign-in.html", kB: 83.6, files: 5 },
-  { page: "sign-up.html", kB: 83.6, files: 5 },
-  { page: "landing.html", kB: 87, files: 6 },
+  { page: "sign-in.html", kB: 84, files: 5 },
+  { page: "sign-up.html", kB: 84, files: 5 },
+  { page: "landing.html", kB: 87.5, files: 6 },
   { page: "link.html", kB: 106.5, files: 6 },
-  { page: "requests.html", kB: 124.5, files: 9 },
+  { page: "requests.html", kB: 125, files: 9 },
 ];
 
 const dist = process.argv[2] ?? join(repository, "web", "dist");

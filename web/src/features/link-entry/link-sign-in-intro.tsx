@@ -1,4 +1,3 @@
-import { Notice } from "../../ui/status/notice.tsx";
 import styles from "./link-entry.module.css";
 
 /** @param hasEnded the checklist was open, and its session has ended. */
@@ -6,9 +5,9 @@ export function LinkSignInIntro({ hasEnded }: { hasEnded: boolean }) {
   return (
     <>
       {hasEnded && (
-        <Notice tone="waiting" announce>
+        <p role="alert" className={styles["ended"]}>
           Your session has ended. Enter a new code to continue where you left off.
-        </Notice>
+        </p>
       )}
       <h2>Verify your email</h2>
       <p className={styles["text"]}>
