@@ -19,6 +19,9 @@ test("a recipient asks and reads the reply by thumb alone, on two devices", asyn
   await page.getByLabel("Your question about “Payslips”").fill("October too?");
   await page.getByRole("button", { name: "Send question" }).tap();
   await expect(itemRow(page, "Payslips").getByText("October too?")).toBeVisible();
+  // It is said at the top, where it covers nothing that is pressed next.
+  const said = await page.getByText("Your question about “Payslips” was sent.").boundingBox();
+  expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThan(120);
   await itemRow(page, "Payslips").locator("> summary").tap();
 
   // The reply is new on both devices, until it is read on one of them.
