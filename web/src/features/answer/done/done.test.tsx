@@ -80,6 +80,7 @@ test("once nothing required is missing, the recipient reads what was sent and wh
     /^2 files3\.8 MBLast one sent Fri .*20/,
   );
   screen.getByRole("heading", { name: "You can still add" });
+  screen.getByText("You can close this page. You don’t need to do anything until then.");
   screen.getByText("If anything needs changing, it will appear here");
   expect(screen.queryByRole("button", { name: "Go to next" })).toBeNull();
   expect(screen.queryByText(/Nothing is missing/)).toBeNull();

@@ -19,7 +19,7 @@ export function NextSteps({ request: { phase, workspaceName } }: { request: Rece
             <b>
               <UserText>{workspaceName}</UserText> reviews what you sent
             </b>
-            <span>You don’t need to do anything until then.</span>
+            <span>You can close this page. You don’t need to do anything until then.</span>
           </p>
         </div>
         <div>
