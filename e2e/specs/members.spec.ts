@@ -51,6 +51,7 @@ test("three colleagues share a workspace, one has another, one leaves, and an in
     await inspectWidths(sam, "join", testInfo);
     const seen = await mailbox.idsFor(samAddress);
     await sam.getByRole("button", { name: "Send me a code" }).click();
+    await expect(sam.getByRole("heading", { name: "Check your email", level: 2 })).toBeVisible();
     await sam.getByLabel("Code, 8 digits").fill(codeIn(await mailbox.nextEmail({ to: samAddress, seen })));
     await sam.getByRole("button", { name: "Join Okafor & Lind" }).click();
     await expect(sam.getByText("Enter your name.")).toBeVisible();

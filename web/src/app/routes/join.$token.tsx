@@ -20,6 +20,7 @@ export function Component() {
         <SignInForm
           next={pages.join.href({ token })}
           intro={null}
+          level={2}
           fixedEmail={email}
           // The page follows the session store, so it needs no callback.
           onSignedIn={() => undefined}
