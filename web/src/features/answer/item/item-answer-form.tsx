@@ -26,9 +26,9 @@ interface ItemAnswerFormProps extends ItemProps {
 /** Everything added to an item so far, and the controls to add more. */
 export function ItemAnswerForm(props: ItemAnswerFormProps) {
   const { item, uploads, isDeclining, onDeclineClosed } = props;
-  const rows = [item.files, item.unfinished, uploads.filter(({ itemId }) => itemId === item.id)];
+  const rows = [...item.files, ...item.unfinished, ...uploads.filter(({ itemId }) => itemId === item.id)];
   const { group, groupProps } = useFocusFallback(
-    `${item.revision} ${item.answer?.kind} ${rows.map(({ length }) => length).join(" ")}`,
+    `${item.revision} ${item.answer?.kind} ${rows.map(({ id }) => id).join(" ")}`,
   );
   const focusGroup = () => group.current?.focus({ preventScroll: true });
   return (
