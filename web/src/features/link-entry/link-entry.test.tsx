@@ -44,7 +44,8 @@ describe("a link opened while signed out", () => {
     mocks.use(existing);
     open();
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Tax return 2026");
-    expect(screen.getByText("Sent by Nora Okafor, nora@okafor.example")).toBeDefined();
+    expect(screen.getByText("Sent by Nora Okafor")).toBeDefined();
+    expect(screen.getByText("nora@okafor.example")).toBeDefined();
     expect(screen.getByText(/^Due .*27/)).toBeDefined();
     expect(screen.getByText(/on a number you already have/)).toBeDefined();
     expect(await sendCodeButton()).toBeDefined();
@@ -69,7 +70,7 @@ describe("a link opened while signed out", () => {
       }),
     );
     open();
-    expect(await screen.findByText("Sent by Nora Okafor, nora@xn--pple-43d.example")).toBeDefined();
+    expect(await screen.findByText("nora@xn--pple-43d.example")).toBeDefined();
   });
 
   test("fills in the address that it was emailed to, which leaves the address bar", async () => {

@@ -95,16 +95,11 @@ export function Requester({ preview }: { preview: LinkPreview }) {
         </UserText>{" "}
         asks you for documents
         {senderEmail !== "" && (
-          <span className={styles["sender"]}>
-            Sent by{" "}
-            {senderName !== "" && (
-              <>
-                <UserText>{senderName}</UserText>,{" "}
-              </>
-            )}
-            {senderEmail}
-          </span>
+          <UserText as="span" className={styles["sender"]}>
+            Sent by {senderName || senderEmail}
+          </UserText>
         )}
+        {senderEmail !== "" && senderName !== "" && <span className={styles["sender"]}>{senderEmail}</span>}
       </p>
     </div>
   );
