@@ -6,16 +6,15 @@ import { classNames } from "../theme/class-names.ts";
  * "anna@lind.example" → "A".
  */
 export function initialsOf(name: string): string {
-  const [plain = ""] = name.split("@");
-  // What follows a comma or a bracket describes the name, unless it is the other half of one: "Lind, Anna".
-  const before = wordsOf(plain.split(/[,(]/)[0] ?? "");
-  const words = before.length > 1 ? before : wordsOf(plain);
+  const words = name
+    // What follows a comma or a bracket describes the name, unless it is its other half: "Lind, Anna".
+    .replace(/@.*|(?<=\s\S.*)[,(].*/s, "")
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   const letters = chosen.map((word) => word?.match(/[\p{L}\p{N}]/u)?.[0] ?? "").join("");
   return letters.toLocaleUpperCase() || "?";
 }
-
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
 interface AvatarProps {
   name: string;
