@@ -133,7 +133,9 @@ export async function sendRequest(requester: Person, id: string): Promise<SentRe
     },
     receiveElsewhere: (title, note) => decide(title, "receive_elsewhere", { reason: note }),
     edit: async (change) => {
-      const { revision } = unwrap(await client.from("requests").select("revision").eq("id", id).single());
+      const { revision } = unwrap(
+        await client.rpc("request_details", { request: id }).select("revision").single(),
+      );
       unwrap(await client.rpc("edit_request", { request: id, revision, change }));
     },
     pause: () => change("pause"),

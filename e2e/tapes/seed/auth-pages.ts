@@ -5,4 +5,7 @@ import type { FlowStart } from "../flow.ts";
 export const asksForPasskey = "/auth/v1/passkeys/authentication/options";
 
 export const atSignIn: FlowStart = { startPath: pages.signIn.path, awaits: asksForPasskey };
-export const atSignUp: FlowStart = { startPath: pages.signUp.path, awaits: asksForPasskey };
+export const atSignUp: FlowStart = {
+  startPath: pages.signUp.path,
+  awaits: "/auth/v1/settings",
+};

@@ -71,7 +71,7 @@ export const entryStates: readonly Flow[] = [
     name: "sign-up",
     description: "The sign-up page.",
     prepare: async () => atSignUp,
-    shows: (page) => page.getByRole("button", { name: "passkey" }),
+    shows: (page) => page.getByLabel("Your email"),
   }),
   state({
     name: "forgot-password",

@@ -23,7 +23,7 @@ export const requestsStates: readonly Flow[] = [
         ["Done", "New hire: right to work"],
         ["Open", "Mortgage application"],
       ] as const) {
-        await page.getByRole("link", { name: filter }).click();
+        await page.getByRole("link", { name: new RegExp(`^${filter}`) }).click();
         await page.getByRole("link", { name: title }).waitFor();
       }
     },
