@@ -7,7 +7,6 @@ type Bound = Omit<ReadBound, "variants">;
 const ofTables: Readonly<Record<string, Bound>> = {
   "profiles by user_id": { as: "owner", reads: "few" },
   "members by user_id": { as: "owner", reads: "few" },
-  "requests by id items.files.status items.removed_at recipients.removed_at": { as: "owner", reads: "list" },
   "access_requests by decided_at order request_id": { as: "owner", reads: "few" },
   "events by limit order request_id": { as: "owner", reads: "few" },
   "request_links by request_id": { as: "owner", reads: "few" },
@@ -16,7 +15,6 @@ const ofTables: Readonly<Record<string, Bound>> = {
   "files by id status": { as: "recipient", reads: "few" },
   "recipients by limit order user_id": { as: "recipient", reads: "list" },
   "recipients by limit user_id": { as: "recipient", reads: "few" },
-  "workspaces by id": { as: "owner", reads: "few" },
   "files by or order request_id": { as: "owner", reads: "few" },
   "events by limit order request_id seq": { as: "owner", reads: "few" },
 };
