@@ -1,5 +1,5 @@
 import { authAnswers } from "@sheaf/mocks/handlers/auth";
-import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
+import { rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw/http";
 import { beforeEach, describe, expect, test } from "vitest";
