@@ -18,6 +18,7 @@ test.each([
   "#for=",
   "#for=anna",
   "#for=anna%40lind%0A.example",
+  "#for=anna%40lind.example?utm_source=mail",
   "#for=%E2%80%AEanna%40lind.example",
   "#for=%E0%A4%A",
   `#for=${"a".repeat(254)}%40lind.example`,

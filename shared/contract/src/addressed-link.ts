@@ -11,8 +11,8 @@ export function addressedLink(link: string, address: string): string {
   return `${link}#${new URLSearchParams({ [name]: address })}`;
 }
 
-/** @param fragment of a link, with its "#". @returns "" for a fragment that holds no address. */
+/** @param fragment of a link, with its "#". @returns "" for a fragment that holds no address, or to which a tracker has added something. */
 export function addressIn(fragment: string): string {
   const address = new URLSearchParams(fragment.replace(/^#/, "")).get(name) ?? "";
-  return address.length <= maxLength && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(address) ? address : "";
+  return address.length <= maxLength && /^[^\s@\p{C}]+@[^\s@?&/\p{C}]+$/u.test(address) ? address : "";
 }

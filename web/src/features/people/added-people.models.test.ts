@@ -46,6 +46,26 @@ test("a list becomes lines with first and last name, and a row without an addres
   expect(readPeople(read ?? "").people[0]).toEqual({ email: "anna@lind.example", name: "Anna Lind" });
 });
 
+test("two addresses in one cell are two lines with one name", () => {
+  const read = toLines(
+    list(
+      ["Name", "E-mail"],
+      ["Anna Lind", "anna@lind.example ::: anna@work.example"],
+      ["", "mats@lind.example, m@work.example"],
+      ["Joel Tamm", "joel@tamm.example"],
+    ),
+  );
+  expect(readPeople(read ?? "")).toEqual({
+    people: [
+      { email: "anna@lind.example", name: "Anna Lind" },
+      { email: "anna@work.example", name: "Anna Lind" },
+      { email: "mats@lind.example", name: "" },
+      { email: "m@work.example", name: "" },
+      { email: "joel@tamm.example", name: "Joel Tamm" },
+    ],
+  });
+});
+
 test("a list without a column of addresses is no list of people", () => {
   expect(toLines(list(["Name", "Town"], ["Anna Lind", "Malmö"]))).toBeUndefined();
 });

@@ -43,15 +43,17 @@ export function toLines(list: List): string | undefined {
   const email = uses.indexOf("email");
   if (email === -1) return undefined;
   return list.rows
-    .map(({ cells }) => {
+    .flatMap(({ cells }) => {
       const words = cells.filter((cell, column) => uses[column] === "name" && cell !== "");
       const name = words
         .join(" ")
         .replaceAll(/["<>\n]/gu, " ")
         .trim();
-      const address = cells[email] ?? "";
-      if (address === "") return name;
-      return name === "" ? address : `"${name}" <${address}>`;
+      const cell = cells[email] ?? "";
+      if (cell === "") return name;
+      // Contacts of Google hold several as "a ::: b", and people write a comma.
+      const addresses = cell.split("@").length > 2 ? cell.split(/[\s,;:]+/u) : [cell];
+      return addresses.map((address) => (name === "" ? address : `"${name}" <${address}>`));
     })
     .filter((line) => line !== "")
     .join("\n");
