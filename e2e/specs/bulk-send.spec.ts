@@ -64,7 +64,7 @@ const clients = (count: number) =>
 
 const requestsOf = async ({ nora: { client } }: Firm) => {
   const requests = unwrap(
-    await client.from("requests").select("id, title, due_on").eq("is_template", false).order("title"),
+    await client.from("requests").select("id, title, due_on").not("sent_at", "is", null).order("title"),
   );
   const recipients = unwrap(await client.from("recipients").select("request_id, email"));
   return requests.map(({ id, title, due_on }) => ({

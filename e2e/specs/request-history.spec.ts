@@ -24,7 +24,7 @@ test("a request's whole history is verified, read page by page, searched and sav
   for (let round = 1; round <= 7; round += 1) {
     const changed = items.map(({ id, title }) => draftItem(title, { id, instructions: `Version ${round}` }));
     const { revision } = unwrap(
-      await nora.client.from("requests").select("revision").eq("id", request.id).single(),
+      await nora.client.rpc("request_details", { request: request.id }).select("revision").single(),
     );
     const change = { items: changed };
     unwrap(await nora.client.rpc("edit_request", { request: request.id, revision, change }));

@@ -2,6 +2,12 @@
 
 set local check_function_bodies = off;
 
+create or replace function private.delete_receipts(request uuid) returns void
+language sql set search_path = '' as $$
+  delete from private.receipts as c using public.recipients as p
+  where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.issued_at is not null
+$$;
+
 create or replace function private.sent_items(recipient public.recipients) returns jsonb
 language sql stable set search_path = '' as $$
   with sent as (
@@ -150,11 +156,7 @@ begin
       erase_at = null,
       erased_at = case when not exists (select from private.kept_contents(r)) then now() end
     where r.id = v_request.id;
-    if v_erased_answers > 0 then
-      -- They quote the answers. Recipients have the receipts that they saved.
-      delete from private.receipts as c using public.recipients as p
-      where p.id = c.recipient_id and p.request_id = v_request.id and c.issued_at is not null;
-    end if;
+    perform private.delete_receipts(v_request.id) where v_erased_answers > 0;
     if v_erased_files + v_erased_answers > 0 then
       perform private.note_event(
         v_request, 'erased', jsonb_build_object('files', v_erased_files, 'answers', v_erased_answers)
@@ -165,6 +167,8 @@ begin
   return v_erased;
 end
 $$;
+
+comment on function private.delete_receipts(uuid) is 'Deletes the receipts of a request, whose answers were erased: they quote them. Recipients have those that they saved.';
 
 comment on function private.receipt_answer(public.items,public.recipients,public.requests) is 'What an item was answered in words, as receipts list it; null without an answer. The text of a sensitive item is left out.';
 

@@ -201,6 +201,14 @@ $$;
 comment on function private.receipt_answer(public.items, public.recipients, public.requests) is
   'What an item was answered in words, as receipts list it; null without an answer. The text of a sensitive item is left out.';
 
+create function private.delete_receipts(request uuid) returns void
+language sql set search_path = '' as $$
+  delete from private.receipts as c using public.recipients as p
+  where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.issued_at is not null
+$$;
+comment on function private.delete_receipts(uuid) is
+  'Deletes the receipts of a request, whose answers were erased: they quote them. Recipients have those that they saved.';
+
 create function private.receipt_items(asked public.recipients) returns setof public.items
 language sql stable set search_path = '' as $$
   select i.* from public.items as i

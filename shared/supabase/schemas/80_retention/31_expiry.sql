@@ -77,11 +77,7 @@ begin
       erase_at = null,
       erased_at = case when not exists (select from private.kept_contents(r)) then now() end
     where r.id = v_request.id;
-    if v_erased_answers > 0 then
-      -- They quote the answers. Recipients have the receipts that they saved.
-      delete from private.receipts as c using public.recipients as p
-      where p.id = c.recipient_id and p.request_id = v_request.id and c.issued_at is not null;
-    end if;
+    perform private.delete_receipts(v_request.id) where v_erased_answers > 0;
     if v_erased_files + v_erased_answers > 0 then
       perform private.note_event(
         v_request, 'erased', jsonb_build_object('files', v_erased_files, 'answers', v_erased_answers)
