@@ -17,13 +17,10 @@ begin
   return query
     select r.* from public.requests as r
     where r.id = request_details.request and r.workspace_id = any(private.my_workspaces());
-  if not found then
-    perform private.fail('not_found');
-  end if;
 end
 $$;
 
-comment on function public.request_details(uuid) is 'For members: a request, template or draft with all its columns, of which recipients read only some. Errors: not_found.';
+comment on function public.request_details(uuid) is 'For members: a request, template or draft with all its columns, of which recipients read only some. No row for anyone else.';
 
 comment on function public.workspace_settings(uuid) is 'For members: a workspace with all its columns, of which recipients read only some. Errors: not_found.';
 

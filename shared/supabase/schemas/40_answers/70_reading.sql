@@ -241,7 +241,8 @@ language sql stable set search_path = '' as $$
     when reader_name.by_member then coalesce(
       (select f.display_name from public.profiles as f where f.user_id = auth.uid()), ''
     )
-    else private.my_name(reader_name.request)
+    -- Only members read who opened a file as a recipient.
+    else private.name_for_members(reader_name.request, auth.uid(), private.my_name(reader_name.request))
   end
 $$;
 comment on function private.reader_name(uuid, boolean) is

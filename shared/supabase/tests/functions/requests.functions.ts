@@ -3,7 +3,7 @@ import type { FunctionEntries } from "./function-entry.ts";
 export const requests: FunctionEntries = {
   request_details: {
     args: (cast) => `request => '${cast.request}'`,
-    answers: { members: "ok" },
+    answers: { members: "ok", others: "empty" },
     bound: { as: "owner", reads: "list" },
   },
   create_request: {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { toAppError } from "../../lib/errors.ts";
+import { AppError, toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
 import { requestColumns, toRequest, type Request } from "./request.models.ts";
@@ -13,8 +13,9 @@ async function fetchRequest(id: string, signal: AbortSignal): Promise<Request> {
     .is("items.removed_at", null)
     .eq("items.files.status", "stored")
     .abortSignal(signal)
-    .single();
+    .maybeSingle();
   if (error) throw toAppError(error);
+  if (!data) throw new AppError("not_found");
   return toRequest(data);
 }
 

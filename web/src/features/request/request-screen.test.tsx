@@ -1,5 +1,5 @@
 import { authAnswers } from "@sheaf/mocks/handlers/auth";
-import { rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
+import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw/http";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -88,7 +88,7 @@ test("a return requires a reason", async () => {
 });
 
 test("another workspace's request looks like one that does not exist", async () => {
-  mocks.use(rpcFails({ fn: "request_details", status: 404, code: "PT404", message: "not_found" }));
+  mocks.use(restAnswers({ table: "requests", by: "request_details", rows: [] }));
   openPage();
 
   await screen.findByRole("heading", { name: "This request doesn’t exist, or you don’t have access to it." });

@@ -387,7 +387,7 @@ describe("the address of a review", () => {
   });
 
   test("of another workspace's request looks like one that does not exist", async () => {
-    mocks.use(rpcFails({ fn: "request_details", status: 404, code: "PT404", message: "not_found" }));
+    mocks.use(restAnswers({ table: "requests", by: "request_details", rows: [] }));
     open("/review");
     await screen.findByRole("heading", {
       name: "This request doesn’t exist, or you don’t have access to it.",
