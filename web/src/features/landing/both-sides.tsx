@@ -94,7 +94,7 @@ export function BothSides() {
           <p className={styles["left"]}>
             2 items left <Chip tone="waiting">Due {mortgage.due}</Chip>
           </p>
-          <Segments size="medium" segments={mortgage.segments} label="" />
+          <Segments size="medium" segments={mortgage.segments} label="2 accepted, 1 sent, 2 missing" />
           <ul>
             {items.map((item) => (
               <li key={item.title} data-new={"note" in item}>
@@ -123,7 +123,7 @@ function Row({ request, arrived }: { request: SampleRequest; arrived?: string })
         <small>{people}</small>
       </span>
       <span>
-        <Segments segments={segments} label="" />
+        <Segments segments={segments} label={progress} />
         <small>{progress}</small>
       </span>
       <Chip tone={arrived === undefined ? "plain" : "waiting"}>{due}</Chip>
