@@ -65,7 +65,7 @@ describe("the worker", () => {
     expect(email.header("List-Unsubscribe")).toMatch(/^<https:\/\/sheaf\.example\/email\/stop\/[\w-]{43}>$/);
     expect(email.header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
     expect(email.text).toMatch(/https:\/\/sheaf\.example\/r\/[\w-]{43}/);
-    expect(email.html).toMatch(/href="https:\/\/sheaf\.example\/r\/[\w-]{43}"/);
+    expect(email.html).toMatch(/href="https:\/\/sheaf\.example\/r\/[\w-]{43}#for=anna-\d+%40lind\.example"/);
     expect(await ends()).toEqual(["invitation sent"]);
     expect(output).not.toMatch(/@|Papers|Nora|sb_secret/);
     expect(request.id).not.toBe("");

@@ -124,7 +124,8 @@ const cases: readonly WrittenEmail[] = [
     title: `${kind}, as in ${name}`,
     facts,
     more: others[kind],
-    attached: attachments[kind] ?? [],
+    // A receipt that no worker has signed is an email alone.
+    attached: Reflect.get(facts as object, "signed") === null ? [] : (attachments[kind] ?? []),
     name: "Ana Duarte",
     messageId: `<${id}@sheaf.example>`,
     write: (given: unknown, name: string) => toMessage({ id, kind, address, name, facts: given }, from),
