@@ -46,7 +46,7 @@ const [mortgage, ...others] = [
 ] as const satisfies readonly [SampleRequest, ...SampleRequest[]];
 
 const items = [
-  { title: "Payslip, October", state: "submitted", note: "Payslip_Oct.pdf sent just now" },
+  { title: "Payslip, October", state: "submitted", note: "Payslip_Oct.pdf, sent at 10:24" },
   { title: "Letter from landlord", state: "missing" },
   { title: "Bank statement", state: "missing" },
   { title: "Identity document", state: "accepted" },
