@@ -26,6 +26,10 @@ export async function playFlow(context: BrowserContext, flow: Flow): Promise<Pla
       // The misses below usually tell the cause.
       (error: unknown) => [String(error)],
     );
+    // A prerendered page shows what the flow waits for before its scripts have run.
+    await page
+      .waitForFunction(() => window.sheafQa !== undefined, undefined, { timeout: 10_000 })
+      .catch(() => undefined);
     const report = await page.evaluate(() => window.sheafQa?.report());
     if (!report) return { problems: ["The page has no report: this isn't a QA build."], unusedReads: [] };
     const unmade = report.unused.filter((key) => !reads.has(key)).map((key) => `not made: ${key}`);
