@@ -144,6 +144,17 @@ describe("one bar saves a page", () => {
     expect(screen.getByLabelText<HTMLSelectElement>("Time zone").value).toBe("Asia/Tokyo");
   });
 
+  test("leaving by the menu of the account asks first, too", async () => {
+    const { user, address } = open("/settings/workspace");
+    await retype(user, "Lind & Partners");
+    await user.click(screen.getByRole("button", { name: "Account of Nora Okafor" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Help" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Leave without saving?" }));
+    expect(address()).toContain("/settings/workspace");
+    await user.click(dialog.getByRole("button", { name: "Leave" }));
+    await screen.findByRole("heading", { level: 1, name: "Help" });
+  });
+
   test("days that can't be kept are said at their field, and nothing is sent", async () => {
     const { user } = open("/settings/workspace/requests");
     const set = recordedCalls("set_retention");

@@ -24,6 +24,7 @@ interface AccountMenuProps {
 
 export function AccountMenu({ name, email, children }: AccountMenuProps) {
   const navigate = useNavigate();
+  const leadsTo = (href: string) => ({ href, onSelect: () => navigate(href) });
   const signOut = useSignOut();
   const { mine } = useCurrentWorkspace();
   const [theme, setTheme] = useState<Theme>(storedTheme);
@@ -35,18 +36,18 @@ export function AccountMenu({ name, email, children }: AccountMenuProps) {
       heading={email}
       className={styles["account"]}
       items={[
-        { label: "Settings", icon: <Settings />, onSelect: () => navigate(pages.profile.href()) },
+        { label: "Settings", icon: <Settings />, ...leadsTo(pages.profile.href()) },
         // People in several find it beside the list of them.
         ...(mine.data?.length === 1
           ? [
               {
                 label: "New workspace",
                 icon: <Plus />,
-                onSelect: () => navigate(pages.welcome.href({ another: "yes" })),
+                ...leadsTo(pages.welcome.href({ another: "yes" })),
               },
             ]
           : []),
-        { label: "Help", icon: <CircleHelp />, onSelect: () => navigate(pages.help.href()) },
+        { label: "Help", icon: <CircleHelp />, ...leadsTo(pages.help.href()) },
         ...themeItems.map((item, index) => ({
           label: item.label,
           icon: item.icon,

@@ -24,11 +24,8 @@ interface WorkspaceSwitcherProps {
 export function WorkspaceSwitcher({ workspaces, current }: WorkspaceSwitcherProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const switchTo = ({ id: workspace }: Workspace) => {
-    rememberWorkspace(workspace);
-    const page = workspaceSettings.find(({ path }) => path === pathname) ?? pages.requests;
-    navigate(page.href({ workspace }));
-  };
+  const page = workspaceSettings.find(({ path }) => path === pathname) ?? pages.requests;
+  const another = pages.welcome.href({ another: "yes" });
   return (
     <Menu
       label={`Workspace: ${current.name}`}
@@ -39,14 +36,19 @@ export function WorkspaceSwitcher({ workspaces, current }: WorkspaceSwitcherProp
           id: workspace.id,
           label: workspace.name,
           checked: workspace.id === current.id,
-          onSelect: () => switchTo(workspace),
+          href: page.href({ workspace: workspace.id }),
+          onSelect: () => {
+            rememberWorkspace(workspace.id);
+            navigate(page.href({ workspace: workspace.id }));
+          },
         })),
         {
           id: "new",
           label: "New workspace",
           icon: <Plus />,
           separated: true,
-          onSelect: () => navigate(pages.welcome.href({ another: "yes" })),
+          href: another,
+          onSelect: () => navigate(another),
         },
       ]}
     >

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from "react";
 import { buttonClass, type ButtonLook } from "../forms/button.tsx";
 import { nextIndex, typeaheadIndex } from "./menu.models.ts";
 import styles from "./menu.module.css";
@@ -8,6 +8,8 @@ export interface MenuItem {
   id?: string;
   label: string;
   icon?: ReactNode;
+  /** Makes the item a link: the page asks before it leaves unsaved input, and the browser can open it in a tab. */
+  href?: string;
   onSelect: () => void;
   danger?: boolean;
   /** Makes the item a radio item with this state. */
@@ -123,27 +125,40 @@ export function Menu({ label, items, heading, children, className, ...look }: Me
           </p>
         )}
         {items.map((item) => (
-          <button
-            key={item.id ?? item.label}
-            type="button"
-            data-item
-            role={roleOf(item)}
-            aria-checked={item.checked}
-            tabIndex={-1}
-            className={styles["item"]}
-            data-danger={item.danger}
-            data-separated={item.separated}
-            onClick={() => {
-              hide();
-              item.onSelect();
-            }}
-          >
-            {item.icon}
-            {item.label}
-          </button>
+          <Entry key={item.id ?? item.label} item={item} onHide={hide} />
         ))}
       </div>
     </>
+  );
+}
+
+function Entry({ item, onHide }: { item: MenuItem; onHide: () => void }) {
+  const { href, icon, label, checked, danger, separated, onSelect } = item;
+  const shared = {
+    "data-item": "",
+    "data-danger": danger,
+    "data-separated": separated,
+    role: roleOf(item),
+    "aria-checked": checked,
+    tabIndex: -1,
+    className: styles["item"],
+    onClick: (event: MouseEvent) => {
+      if (href !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
+      event.preventDefault();
+      onHide();
+      onSelect();
+    },
+  };
+  return href === undefined ? (
+    <button type="button" {...shared}>
+      {icon}
+      {label}
+    </button>
+  ) : (
+    <a href={href} {...shared}>
+      {icon}
+      {label}
+    </a>
   );
 }
 
