@@ -27,10 +27,11 @@ export async function playFlow(context: BrowserContext, flow: Flow): Promise<Pla
       (error: unknown) => [String(error)],
     );
     // A prerendered page shows what the flow waits for before its scripts have run.
-    await page
-      .waitForFunction(() => window.sheafQa !== undefined, undefined, { timeout: 10_000 })
-      .catch(() => undefined);
-    const report = await page.evaluate(() => window.sheafQa?.report());
+    const panel = page.waitForFunction(() => window.sheafQa !== undefined, undefined, { timeout: 10_000 });
+    const report = await panel.then(
+      () => page.evaluate(() => window.sheafQa?.report()),
+      () => undefined,
+    );
     if (!report) return { problems: ["The page has no report: this isn't a QA build."], unusedReads: [] };
     const unmade = report.unused.filter((key) => !reads.has(key)).map((key) => `not made: ${key}`);
     return {

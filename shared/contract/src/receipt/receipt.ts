@@ -33,7 +33,7 @@ const ReceiptItem = v.strictObject({
   /** Name of the member behind `accepted`, `returned` or `waived`; null for the other states. */
   decided_by: v.nullable(v.string()),
   files: v.array(ReceiptFile),
-  /** What was answered in words, or why there is no answer. Receipts of version 1 don't have it. */
+  /** The written answer, or the reason for none. Absent in receipts of version 1. */
   answer: v.optional(v.nullable(ReceiptAnswer)),
 });
 export type ReceiptItem = v.InferOutput<typeof ReceiptItem>;

@@ -18,7 +18,7 @@ const onceRead = {
   refetchInterval: false,
 } as const;
 
-/** What waits in a workspace, or for the signed-in user. */
+/** The number behind "Requests" of a workspace, or behind "Needed from you" of the signed-in user. */
 export function NavCount(of: { workspaceId: string } | { userId: string }) {
   return "workspaceId" in of ? <RequestsCount {...of} /> : <NeededCount {...of} />;
 }

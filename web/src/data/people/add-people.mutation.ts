@@ -15,7 +15,7 @@ interface Addition {
   people: readonly AddedPerson[];
 }
 
-/** How many were new, and how many the workspace knew. */
+/** Numbers of people who were new, and of those whom the workspace knew. */
 interface Added {
   added: number;
   known: number;

@@ -47,7 +47,7 @@ export function Checklist({ requestId, userId, account }: ChecklistProps) {
 /** @param wasOpen the recipient could read the request on this page until now. */
 function NoRequest({ wasOpen }: { wasOpen: boolean }) {
   return (
-    // What had the focus is gone with the request.
+    // The focused element is gone with the request, so the heading takes the focus.
     <div ref={wasOpen ? focusHeading : undefined}>
       <EmptyState
         level={1}

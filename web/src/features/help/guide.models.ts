@@ -3,7 +3,7 @@ export interface GuideSection {
   steps: readonly string[];
 }
 
-/** How the main jobs are done, in the order in which a new member meets them. */
+/** The main jobs, in the order in which a new member meets them. */
 export const guide: readonly GuideSection[] = [
   {
     title: "Ask for documents",

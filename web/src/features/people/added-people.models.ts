@@ -5,7 +5,7 @@ import { toRecipients } from "../../steps/addresses/pasted-addresses.models.ts";
 import { guessUses } from "../../steps/list-file/columns.models.ts";
 import type { List } from "../../steps/list-file/list.models.ts";
 
-/** What was typed, as people to add and what is wrong with it. */
+/** The typed text as people to add, and the first reason why it can't be added yet. */
 export interface TypedPeople {
   people: AddedPerson[];
   problem?: string;

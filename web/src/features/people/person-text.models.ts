@@ -115,7 +115,7 @@ export function requestText(request: PersonRequest, options: Options): string {
 /** "2 to review, 3 left" */
 export function progressText({ items, left, status, isPaused }: PersonRequest): string {
   if (status !== "open") return `${items.accepted} of ${totalOf(items)} accepted`;
-  // Nothing is left to do for the person meanwhile, and the request isn't complete.
+  // While a request is paused, its items don't count as left, but they are still missing.
   if (isPaused && items.missing + items.returned > 0) return `${items.missing + items.returned} missing`;
   const texts = [
     ...(items.submitted > 0 ? [`${items.submitted} to review`] : []),

@@ -5,7 +5,7 @@ import styles from "./request-message.module.css";
 /** Characters of a message that is read at once. A longer one is unfolded. */
 const shortLength = 240;
 
-/** What recipients read above the checklist. */
+/** The message that recipients read above the checklist. */
 export function RequestMessage({ message }: { message: string }) {
   return (
     <section aria-label="Message to recipients">

@@ -43,7 +43,7 @@ export function phaseValue(phase: UploadPhase): number | undefined {
   return phase.state === "stored" ? 1 : undefined;
 }
 
-/** What was said of the uploads that are on their way. */
+/** The last announcement about running uploads. */
 export interface Announced {
   /** "" for nothing new. */
   message: string;

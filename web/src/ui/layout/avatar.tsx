@@ -7,7 +7,7 @@ import { classNames } from "../theme/class-names.ts";
  */
 export function initialsOf(name: string): string {
   const words = name
-    // What follows a comma or a bracket describes the name, unless it is its other half: "Lind, Anna".
+    // Text after a comma or a bracket describes the name, unless it is its other half: "Lind, Anna".
     .replace(/@.*|(?<=\s\S.*)[,(].*/s, "")
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -23,7 +23,7 @@ interface ChooseListProps extends ListChoiceProps {
 /** A file, dropped or chosen, or rows that are pasted. */
 export function ChooseList({ isReading, failure, former, onBack, onChoose }: ChooseListProps) {
   const [text, setText] = useState("");
-  /** What is being read. */
+  /** Its button spins while the list is read. */
   const [source, setSource] = useState<"file" | "rows">("file");
   const [isOver, setOver] = useState(false);
   const chooser = useFileChooser(onChoose);

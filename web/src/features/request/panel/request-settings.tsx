@@ -22,7 +22,7 @@ export interface RequestSettingsProps {
   onRepeat: () => void;
 }
 
-/** What is set once and seldom read again, with its values readable while it is folded. */
+/** Settings that are seldom changed: folded, with their values in the summary. */
 export function RequestSettings({ request, myId, now, removed, onRepeat }: RequestSettingsProps) {
   const { data: members = [] } = useQuery(membersOptions({ workspaceId: request.workspace.id }));
   const { data: retention } = useQuery(retentionOptions({ requestId: request.id }));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { changedKeys, withoutSaved } from "./edits.models.ts";
 
-/** What a page's forms show: the saved values, and over them what was edited. */
+/** Values of a page's forms: the saved ones, overridden by those that were edited. */
 export function useEdits<Values extends object>(saved: Values) {
   const [edits, setEdits] = useState<Partial<Values>>({});
   return {

@@ -11,7 +11,7 @@ import styles from "./with-save-bar.module.css";
 interface WithSaveBarProps {
   /** Accessible name of what is saved together. Gets the focus of the bar, which goes once everything is saved. */
   label: string;
-  /** The form below the bar's button. The question for a proof is a form of its own, so this one can't be around both. */
+  /** The form that the bar's button submits. Forms can't be nested, and the question for a proof is one as well. */
   formId: string;
   /** Names of what was changed: "name", "accent colour". */
   changes: readonly string[];
