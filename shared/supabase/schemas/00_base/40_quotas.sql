@@ -91,7 +91,7 @@ create function private.tg_workspaces__forget_usage() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.usage as u
-  where (u.name in ('workspace_bytes', 'requests', 'bulk_rows') and u.subject = old.id::text)
+  where (u.name in ('workspace_bytes', 'requests', 'bulk_rows', 'people') and u.subject = old.id::text)
     or (u.name = 'address' and u.subject like old.id || ' %');
   return null;
 end

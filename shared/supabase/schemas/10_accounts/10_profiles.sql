@@ -55,7 +55,21 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.my_name(uuid) is
-  'The caller''s name in the history of a request: as the requester wrote it, else the caller''s own display name, else how the address begins that the request was sent to. Without a caller it is Sheaf that acts.';
+  'The caller''s name in the history of a request: as the requester wrote it, else the caller''s own display name, else the shortened address that the request was sent to. Without a caller it is Sheaf that acts.';
+
+create function private.name_for_members(request uuid, account uuid, name text) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (
+      select p.email from public.recipients as p
+      where p.request_id = name_for_members.request and p.user_id = name_for_members.account
+        and name_for_members.name = private.shown_address(p.email)
+    ),
+    name_for_members.name
+  )
+$$;
+comment on function private.name_for_members(uuid, uuid, text) is
+  'A name in the history as members see it: the whole address of a recipient who has no name.';
 
 create function private.my_people() returns uuid[]
 language sql stable security definer set search_path = '' as $$

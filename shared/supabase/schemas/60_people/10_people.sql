@@ -1,4 +1,4 @@
--- Everyone a workspace has asked, derived from its requests, and whom members added to be asked later (decision 0054).
+-- Everyone a workspace has asked, derived from its requests, and people added to be asked later (decision 0054).
 --
 -- Beside that, a person has a row for what no request holds: a name and a note of the members, and which addresses
 -- belong to one person. Their open requests are read from the requests. open_recipients holds the keys by which the

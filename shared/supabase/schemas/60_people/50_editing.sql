@@ -47,6 +47,7 @@ begin
   ) then
     perform private.fail('person.name');
   end if;
+  perform private.lock_people(add_people.workspace, false);
   perform private.use_quota('people', add_people.workspace::text, jsonb_array_length(add_people.people));
   return query
     with written as (

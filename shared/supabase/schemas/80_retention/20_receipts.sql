@@ -190,24 +190,30 @@ language sql stable set search_path = '' as $$
     'text', case when not item.sensitive and item.answer_erased_at is null then coalesce(item.answer, '') end,
     'answered_at', private.utc(e.at)
   )
-  from public.events as e
+  from (
+    select e.at, e.recipient_id from public.events as e
+    where e.request_id = item.request_id and e.item_id = item.id and e.kind = 'answered'
+    order by e.seq desc
+    limit 1
+  ) as e
   where item.answer_kind is not null
-    and e.request_id = item.request_id and e.item_id = item.id and e.kind = 'answered'
-    -- Of a cancelled request, recipients only read their own.
+    -- Of a cancelled request, a receipt has only the recipient's own.
     and (request.status <> 'cancelled' or e.recipient_id = recipient.id)
-  order by e.seq desc
-  limit 1
 $$;
 comment on function private.receipt_answer(public.items, public.recipients, public.requests) is
-  'What an item was answered in words, as receipts list it; null without an answer. The text of a sensitive item is left out.';
+  'The written answer of an item, as receipts list it; null without an answer. The text of a sensitive item is left out.';
 
 create function private.delete_receipts(request uuid) returns void
 language sql set search_path = '' as $$
   delete from private.receipts as c using public.recipients as p
-  where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.issued_at is not null
+  where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.issued_at is not null;
+  -- A worker that is signing one has read the answers already. Without its lease it can't store that.
+  update private.receipts as c set claimed_by = null, claimed_until = null
+  from public.recipients as p
+  where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.claimed_by is not null;
 $$;
 comment on function private.delete_receipts(uuid) is
-  'Deletes the receipts of a request, whose answers were erased: they quote them. Recipients have those that they saved.';
+  'Deletes a request''s receipts after its answers were erased, because receipts quote answers. Recipients keep the copies they saved.';
 
 create function private.receipt_items(asked public.recipients) returns setof public.items
 language sql stable set search_path = '' as $$

@@ -77,7 +77,7 @@ begin
       erase_at = null,
       erased_at = case when not exists (select from private.kept_contents(r)) then now() end
     where r.id = v_request.id;
-    perform private.delete_receipts(v_request.id) where v_erased_answers > 0;
+    if v_erased_answers > 0 then perform private.delete_receipts(v_request.id); end if;
     if v_erased_files + v_erased_answers > 0 then
       perform private.note_event(
         v_request, 'erased', jsonb_build_object('files', v_erased_files, 'answers', v_erased_answers)

@@ -214,6 +214,19 @@ test("of a cancelled request lists the recipient's own files and answers alone",
   expect([names(after), after.items[1]?.answer]).toEqual([["mine.pdf"], null]);
 });
 
+test("of a cancelled request doesn't sign another person's words as one's own", async () => {
+  const sent = await sendRequest({ recipients: 2, items: [{ title: "IBAN", kind: "text" }] });
+  const [, other] = sent.recipients;
+  if (!other) throw new Error("Two recipients were asked");
+  const answer = (person: Person, revision: number, text: string) =>
+    person.rpc("answer_item", { item: sent.item.id, revision, kind: "text", answer: text });
+  granted(await answer(sent.recipient, 0, "Mine"));
+  granted(await answer(other, 1, "Theirs"));
+  granted(await sent.requester.rpc("cancel_request", { request: sent.id }));
+  expect((await issue(sent.recipient, sent.id)).items[0]?.answer).toBeNull();
+  expect((await issue(other, sent.id)).items[0]?.answer?.text).toBe("Theirs");
+});
+
 test("is made by the worker that has it leased, once", async () => {
   const sent = await sendRequest({});
   granted(await ask(sent.recipient, sent.id));

@@ -207,7 +207,7 @@ describe("what expires", () => {
     ]);
   });
 
-  test("takes along the receipts that quote an answer", async () => {
+  test("erases receipts along with answers, and ends the work on one that has read them", async () => {
     const sent = await endedRequest({ days: 30 });
     const receipts =
       "select c.id from private.receipts as c join public.recipients as p on p.id = c.recipient_id where p.request_id = $1 and c.issued_at is not null";
@@ -223,9 +223,23 @@ describe("what expires", () => {
       await runExpiry();
     }
     expect(await adminRows(receipts, [sent.id])).toHaveLength(1);
+    await asAdmin((query) =>
+      query(
+        `update private.receipts as c set claimed_by = gen_random_uuid(), claimed_until = 'infinity'
+         from public.recipients as p where p.id = c.recipient_id and p.request_id = $1 and c.issued_at is null`,
+        [sent.id],
+      ),
+    );
     await day(32);
     await runExpiry();
     expect(await adminRows(receipts, [sent.id])).toEqual([]);
+    expect(
+      await adminRows(
+        `select c.claimed_by from private.receipts as c join public.recipients as p on p.id = c.recipient_id
+         where p.request_id = $1`,
+        [sent.id],
+      ),
+    ).toEqual([{ claimed_by: null }]);
   });
 
   test("is sooner for sensitive items, and the rest follows with separate warnings", async () => {

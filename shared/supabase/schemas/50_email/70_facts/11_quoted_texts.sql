@@ -34,20 +34,6 @@ $$;
 comment on function private.unread_messages(public.requests, uuid, timestamptz, public.recipients) is
   'Messages of the other side since then that this person has not read, for @sheaf/email: a member, or the account of this recipient. A recipient without an account has read nothing.';
 
-create function private.name_for_members(request uuid, account uuid, name text) returns text
-language sql stable set search_path = '' as $$
-  select coalesce(
-    (
-      select p.email from public.recipients as p
-      where p.request_id = name_for_members.request and p.user_id = name_for_members.account
-        and name_for_members.name = private.shown_address(p.email)
-    ),
-    name_for_members.name
-  )
-$$;
-comment on function private.name_for_members(uuid, uuid, text) is
-  'A name in the history as members are emailed it: the whole address of a recipient who has no name.';
-
 create function private.emailed_message(request public.requests) returns text
 language sql stable set search_path = '' as $$
   select private.emailed_words(request.message, request.workspace_id)
