@@ -27,6 +27,7 @@ test("an added file's event names the file and its item", () => {
 test("a recipient without a name is shown by the address that only members read", () => {
   expect(toEvent(row({ actor_name: "a…@lind.example" })).actorName).toBe("anna@lind.example");
   expect(toEvent(row({ actor_name: "a…@lind.example", recipients: null })).actorName).toBe("a…@lind.example");
+  expect(toEvent(row({ actor_name: "b…@lind.example" })).actorName).toBe("b…@lind.example");
 });
 
 test("a download of everything says how many files it had", () => {

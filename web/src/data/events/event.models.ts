@@ -68,10 +68,14 @@ export function toEvent(row: EventRow): RequestEvent {
   };
 }
 
-/** The name of a recipient who has none is how their address begins, because other recipients read it: "a…@lind.example". */
+/** The history names a recipient without a name by a shortened address, "a…@lind.example", because other recipients read it. */
 function actorName({ actor_name: name, recipients }: EventRow): string {
-  return recipients && name.includes("…@") ? recipients.email : name;
+  return recipients && name === shortened(recipients.email) ? recipients.email : name;
 }
+
+/** As the database's `private.shown_address`. */
+const shortened = (address: string): string =>
+  `${address.slice(0, 1)}…${address.slice(address.indexOf("@"))}`;
 
 /** Of an answer that only says why there is none; null for any other event. */
 export function declinedKind({ answerKind }: Pick<RequestEvent, "answerKind">) {

@@ -21,7 +21,7 @@ interface Added {
   known: number;
 }
 
-/** Adds people in parts. Trying again after a failure adds nobody twice. */
+/** Adds people in batches. A retry creates no duplicates. */
 async function addPeople({ workspaceId, people }: Addition): Promise<Added> {
   const total = { added: 0, known: 0 };
   for (let from = 0; from < people.length; from += limits.bulkPeople) {

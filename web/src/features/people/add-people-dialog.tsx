@@ -1,6 +1,6 @@
 import { limits } from "@sheaf/contract/limits";
 import { FileSpreadsheet } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useMemo, useState } from "react";
 import { useAddPeople } from "../../data/people/add-people.mutation.ts";
 import { AppError, errorText } from "../../lib/errors.ts";
 import { loadErrorTexts } from "../../lib/error-texts.ts";
@@ -32,7 +32,7 @@ export function AddPeopleDialog({ workspaceId, onClose }: AddPeopleDialogProps) 
   const [isTried, setTried] = useState(false);
   const [isReading, setReading] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { people, problem } = readPeople(text);
+  const { people, problem } = useMemo(() => readPeople(text), [text]);
 
   const readFile = async (source: ListSource) => {
     setFailure(undefined);
@@ -41,7 +41,7 @@ export function AddPeopleDialog({ workspaceId, onClose }: AddPeopleDialogProps) 
     setReading(false);
     const lines = "list" in read ? toLines(read.list) : undefined;
     if ("problem" in read) setFailure(errorText(new AppError(read.problem)));
-    else if (lines === undefined) setFailure("No column of this file has email addresses.");
+    else if (lines === undefined) setFailure("No column in this file contains email addresses.");
     else setText((before) => [before.trim(), lines].filter(Boolean).join("\n"));
   };
   const chooser = useFileChooser((source) => void readFile(source));
@@ -51,7 +51,10 @@ export function AddPeopleDialog({ workspaceId, onClose }: AddPeopleDialogProps) 
     if (problem !== undefined || add.isPending) return;
     void whenDone(add.mutateAsync({ workspaceId, people }), ({ added, known }) => {
       const message = `${formatCount(added, "person", "people")} added`;
-      toast({ message: known === 0 ? message : `${message}, ${known} known before`, tone: "success" });
+      toast({
+        message: known === 0 ? message : `${message}, ${known} already in your list`,
+        tone: "success",
+      });
       onClose();
     });
   };
@@ -73,7 +76,7 @@ export function AddPeopleDialog({ workspaceId, onClose }: AddPeopleDialogProps) 
       <form id={formId} noValidate className={styles["form"]} onSubmit={submit}>
         <Field
           label="Names and email addresses"
-          hint="One person per line. They’re sent nothing; you can choose them when you send a request."
+          hint="One person per line. They won’t be emailed; you can choose them when you send a request."
           error={isTried && problem}
         >
           <TextArea

@@ -26,7 +26,7 @@ test.each([
 
 test("more people than are added at once are refused by number", () => {
   const lines = Array.from({ length: limits.addedPeople + 1 }, (_, index) => `p${index}@lind.example`);
-  expect(readPeople(lines.join("\n")).problem).toBe("Add up to 5,000 people at a time. These are 5,001.");
+  expect(readPeople(lines.join("\n")).problem).toBe("Add up to 5,000 people at a time. You entered 5,001.");
   expect(readPeople(lines.slice(1).join("\n")).problem).toBeUndefined();
 });
 

@@ -33,7 +33,7 @@ function problemOf(wrong: readonly AddedPerson[]): string {
 function tooMany({ length }: readonly AddedPerson[]): { problem?: string } {
   if (length <= limits.addedPeople) return {};
   return {
-    problem: `Add up to ${limits.addedPeople.toLocaleString("en")} people at a time. These are ${length.toLocaleString("en")}.`,
+    problem: `Add up to ${limits.addedPeople.toLocaleString("en")} people at a time. You entered ${length.toLocaleString("en")}.`,
   };
 }
 

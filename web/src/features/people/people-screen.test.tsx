@@ -125,7 +125,7 @@ describe("adding people", () => {
     await dialog.findByText(/daily limit of people to add/);
     mocks.use(rpcAnswers({ fn: "add_people", returns: [{ added: 1, known: 1 }] }));
     await user.click(dialog.getByRole("button", { name: "Add" }));
-    await screen.findByText("1 person added, 1 known before");
+    await screen.findByText("1 person added, 1 already in your list");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });

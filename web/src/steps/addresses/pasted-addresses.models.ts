@@ -98,7 +98,8 @@ function clean(text: string): string {
   const bare = text
     .trim()
     .replace(/^mailto:/iu, "")
-    .replaceAll(/^[<("']+|[>)"'.]+$/gu, "");
+    // Only from the start of a run of marks: a long one in the middle would take minutes.
+    .replaceAll(/^[<("']+|(?<![>)"'.])[>)"'.]+$/gu, "");
   return /[@＠]/u.test(bare) ? storedAddress(bare) : bare;
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleDashed } from "lucide-react";
+import { hasColleagues } from "../../data/members/member.models.ts";
 import { membersOptions } from "../../data/members/members.query.ts";
 import { useChangeRequest } from "../../data/requests/change-request.mutation.ts";
 import type { Request } from "../../data/requests/request.models.ts";
@@ -20,7 +21,7 @@ export function AssigneeMenu({ request, myId }: AssigneeMenuProps) {
   const { mutate: change } = useChangeRequest();
   const toast = useToast();
   const assignee = members.find(({ userId }) => userId === request.assigneeId);
-  if (members.length < 2) return null;
+  if (!hasColleagues(members)) return null;
 
   const assign = (assigneeId: string | null, name: string) =>
     change(

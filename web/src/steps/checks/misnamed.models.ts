@@ -8,6 +8,9 @@ const groupsByExtension: Readonly<Record<string, AcceptedGroup>> = {
   ".jpg": "image",
   ".jpeg": "image",
   ".png": "image",
+  ".webp": "image",
+  ".gif": "image",
+  ".avif": "image",
   ".heic": "image",
   ".tif": "image",
   ".tiff": "image",
@@ -15,8 +18,12 @@ const groupsByExtension: Readonly<Record<string, AcceptedGroup>> = {
   ".xlsx": "excel",
 };
 
+/** The group of types that a file's name says it belongs to. */
+export const groupByName = (name: string): AcceptedGroup | undefined =>
+  groupsByExtension[fileExtension(name)];
+
 /** True if the file extension belongs to another type than the content, so that apps can't open the file. */
 export function isMisnamed(name: string, mime: string): boolean {
-  const group = groupsByExtension[fileExtension(name)];
+  const group = groupByName(name);
   return group !== undefined && !acceptsMime([group], mime);
 }

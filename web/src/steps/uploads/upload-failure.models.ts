@@ -1,8 +1,8 @@
-import { fileExtension } from "@sheaf/contract/file-name";
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import type { ErrorText } from "@sheaf/contract/errors/error-text";
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import { formatSize } from "../../lib/format-size.ts";
+import { groupByName } from "../checks/misnamed.models.ts";
 
 interface FailedFile {
   code: string;
@@ -14,14 +14,6 @@ interface FailedFile {
   /** Bytes that one file may have. */
   maxFileBytes: number;
 }
-
-/** Extensions of names that look like one of a group. */
-const extensions: Readonly<Record<AcceptedGroup, readonly string[]>> = {
-  pdf: [".pdf"],
-  image: [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif", ".heic"],
-  word: [".docx"],
-  excel: [".xlsx"],
-};
 
 const nouns: Readonly<Record<AcceptedGroup, string>> = {
   pdf: "a PDF",
@@ -45,8 +37,8 @@ export function uploadFailure({
   size,
   maxFileBytes,
 }: FailedFile): Omit<ErrorText, "group"> {
-  const named = accepts.find((group) => extensions[group].includes(fileExtension(name)));
-  if (code === "file.type" && named) {
+  const named = groupByName(name);
+  if (code === "file.type" && named && accepts.includes(named)) {
     return {
       what: `This isn’t really ${nouns[named]}, although its name says so.`,
       next: "Open it on your device and save it again.",
