@@ -1,4 +1,3 @@
-import { pages } from "@sheaf/contract/pages";
 import { Landing } from "../features/landing/landing.tsx";
 import { PageTitle } from "../ui/layout/page-title.tsx";
 
@@ -7,7 +6,7 @@ export function LandingPage() {
   return (
     <>
       <PageTitle>Sheaf</PageTitle>
-      <Landing askPath={pages.signUp.href({ next: pages.newRequest.href() })} />
+      <Landing />
     </>
   );
 }

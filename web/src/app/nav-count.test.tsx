@@ -22,6 +22,13 @@ test("the navigation counts what waits, once a list has read it, and reads nothi
     restAnswers({ table: "members", rows: [{ role: "owner", workspaces: { id: "w1", name: "Lind" } }] }),
     restAnswers({ table: "profiles", rows: [{ display_name: "Nora Okafor" }] }),
     rpcAnswers({ fn: "workspace_invitations", returns: [] }),
+  );
+  const { user } = renderApp("/settings/workspace/members");
+  await screen.findByRole("region", { name: "Members" });
+  const main = () => screen.getByRole("navigation", { name: "Main" });
+  expect(main().textContent).toBe("RequestsNeeded from youPeopleTemplates");
+  // Earlier, a read of these would have failed the test.
+  platform.use(
     rpcAnswers({ fn: "list_requests", returns: [] }),
     rpcAnswers({
       fn: "request_counts",
@@ -29,10 +36,6 @@ test("the navigation counts what waits, once a list has read it, and reads nothi
     }),
     rpcAnswers({ fn: "unopened_requests", returns: [unopened] }),
   );
-  const { user } = renderApp("/settings/workspace/members");
-  await screen.findByRole("region", { name: "Members" });
-  const main = () => screen.getByRole("navigation", { name: "Main" });
-  expect(main().textContent).toBe("RequestsNeeded from youPeopleTemplates");
 
   await user.click(screen.getByRole("link", { name: "Needed from you" }));
   await screen.findByRole("link", { name: /^Needed from you 1 ?waiting for you$/ });

@@ -18,7 +18,7 @@ export const bulkErrors = {
   ),
   "list.too_many": fix(
     "This list has too many rows.",
-    "Split it, and use each part separately; nothing was sent.",
+    "Split it and use each part separately. Nothing was sent or added.",
   ),
   "list.empty": fix("There are no people in this list.", "It needs a row for each, with an email address."),
   "list.old_excel": fix(

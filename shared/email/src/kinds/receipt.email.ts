@@ -73,7 +73,7 @@ export function receipt(facts: ReceiptFacts, language: Language): Email {
           ? [["The code under each file is its SHA-256 checksum: a copy of the file has the same one."]]
           : [
               [
-                "A signed receipt is attached, with your answers and a checksum of each file. Anyone can check it. ",
+                "A signed receipt is attached. It has your answers, except sensitive ones, and a checksum of each file. Anyone can check it. ",
                 { link: "Check a receipt", url: signed.verifyUrl },
               ],
             ]),

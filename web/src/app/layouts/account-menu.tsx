@@ -37,7 +37,7 @@ export function AccountMenu({ name, email, children }: AccountMenuProps) {
       className={styles["account"]}
       items={[
         { label: "Settings", icon: <Settings />, ...leadsTo(pages.profile.href()) },
-        // People in several find it beside the list of them.
+        // With several workspaces, the workspace menu offers this.
         ...(mine.data?.length === 1
           ? [
               {

@@ -1,7 +1,6 @@
 import { pages } from "@sheaf/contract/pages";
 import { ChevronsUpDown, Plus } from "lucide-react";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
-import { rememberWorkspace } from "../../lib/last-workspace.ts";
 import { useLocation, useNavigate } from "../../lib/navigation.tsx";
 import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
@@ -37,10 +36,7 @@ export function WorkspaceSwitcher({ workspaces, current }: WorkspaceSwitcherProp
           label: workspace.name,
           checked: workspace.id === current.id,
           href: page.href({ workspace: workspace.id }),
-          onSelect: () => {
-            rememberWorkspace(workspace.id);
-            navigate(page.href({ workspace: workspace.id }));
-          },
+          onSelect: () => navigate(page.href({ workspace: workspace.id })),
         })),
         {
           id: "new",

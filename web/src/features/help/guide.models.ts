@@ -10,13 +10,13 @@ export const guide: readonly GuideSection[] = [
     steps: [
       "Choose “New request”, enter a title and the recipients, and list what you need, one item per line. A pasted list becomes one item for each line.",
       "“Send request” emails everyone a link, or gives you the link to share in your own way. The same request can go to many people at once.",
-      "A list that you use again belongs in a template.",
+      "Save a list that you’ll use again as a template.",
     ],
   },
   {
     title: "Review what arrives",
     steps: [
-      "“Review” shows one file after the other. Accept it, or return it with a reason, which the recipient reads.",
+      "“Review” shows one file at a time. Accept it, or return it with a reason for the recipient.",
       "Several decisions go out in one email, ten minutes after the first return, or at once with “Send now”.",
       "“Undo” reverses a decision.",
     ],
@@ -32,8 +32,8 @@ export const guide: readonly GuideSection[] = [
     title: "If someone can’t get in",
     steps: [
       "The link opens only for the addresses of the request. “Correct address” in the person’s menu fixes a typo and emails the link again.",
-      "Someone who opens it with another address can ask to be added. You’ll find that below the recipients.",
-      "The code is in an email that may be in the spam folder. It expires after 15 minutes, and a new one can be requested.",
+      "Someone who opens it with another address can ask to be added. Their request appears below the recipients.",
+      "The email with the code may be in the spam folder. A code expires after 15 minutes; they can request a new one.",
     ],
   },
 ];

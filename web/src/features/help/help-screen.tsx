@@ -5,7 +5,7 @@ import { SectionCard } from "../../ui/layout/section-card.tsx";
 import { guide } from "./guide.models.ts";
 import styles from "./help.module.css";
 
-/** A short guide, and whom to ask. */
+/** A short guide, and the operator's contact. */
 export function HelpScreen({ trustLink }: { trustLink: ReactNode }) {
   const contact = operatorLinks(document).find(({ to }) => to === "contact");
   return (
@@ -24,8 +24,8 @@ export function HelpScreen({ trustLink }: { trustLink: ReactNode }) {
         title="Ask someone"
         text={
           contact
-            ? "The people who run this site can help you further."
-            : "Ask the administrator of this site. They haven’t named an address here."
+            ? "Contact the people who run this site."
+            : "Ask the administrator of this site. No contact address has been set up."
         }
         footer={contact && <LinkButton href={contact.url}>Contact</LinkButton>}
       />

@@ -8,13 +8,8 @@ import { LandingFooter } from "./landing-footer.tsx";
 import { ReceiptSample, ReminderSample, ReviewSample } from "./samples.tsx";
 import styles from "./landing.module.css";
 
-interface LandingProps {
-  /** Path of the form for a new request, which asks for an account first. */
-  askPath: string;
-}
-
 /** The start page: one request from both sides, three things that Sheaf does, and a way in for people who were asked. */
-export function Landing({ askPath }: LandingProps) {
+export function Landing() {
   return (
     <div className={styles["wrap"]}>
       <header className={styles["bar"]}>
@@ -40,11 +35,14 @@ export function Landing({ askPath }: LandingProps) {
           </h1>
           <div>
             <p className={styles["lead"]}>
-              Send one link with a checklist. They add files from any phone, without an account. You both see
-              what’s still missing, until nothing is.
+              Send one link with a checklist. Recipients add files from any phone, without an account. You
+              both see what’s still missing, until nothing is.
             </p>
             <div className={styles["start"]}>
-              <Link className={buttonClass({ variant: "primary", size: "large" })} to={askPath}>
+              <Link
+                className={buttonClass({ variant: "primary", size: "large" })}
+                to={pages.signUp.href({ next: pages.newRequest.href() })}
+              >
                 Ask for documents
               </Link>
               <span>Open source. Run it yourself for free.</span>
@@ -54,7 +52,7 @@ export function Landing({ askPath }: LandingProps) {
         <BothSides />
         <Strip
           title="Is this file good?"
-          text="Open what arrived, large, one file at a time. Accept it, or return it with a reason, which is the first thing they read. Both of you can see what was decided."
+          text="See each file at full size, one at a time. Accept it, or return it with a reason, which is the first thing the recipient reads. You both see the decision."
           sample={<ReviewSample />}
         />
         <Strip

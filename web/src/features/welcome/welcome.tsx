@@ -16,7 +16,7 @@ interface WelcomeProps {
   email: string;
   /** False for users who have a workspace, and therefore a name. */
   isFirst: boolean;
-  /** Their last workspace has removed them, or was deleted by someone else. */
+  /** They were removed from their last workspace, or someone else deleted it. */
   wasMember: boolean;
   onDone: (workspaceId: string) => void;
   onSignOut: () => void;
@@ -56,7 +56,7 @@ export function Welcome({ email, isFirst, wasMember, onDone, onSignOut }: Welcom
       {wasMember && (
         <Notice tone="waiting">
           You’re no longer a member of your workspace. Someone removed you from it, or deleted it. If you
-          didn’t expect that, ask one of its owners to invite you again.
+          didn’t expect that, ask the person who ran it.
         </Notice>
       )}
       <form onSubmit={submit} noValidate className={styles["form"]}>

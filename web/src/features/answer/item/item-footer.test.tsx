@@ -19,7 +19,7 @@ beforeEach(() => {
 test.each([
   ["sent", "Send question"],
   ["cancelled", "Cancel"],
-])("the focus is back on its button once a question is %s, which is said", async (end, button) => {
+])("the focus returns to the button once a question is %s", async (end, button) => {
   mocks.use(rpcAnswers({ fn: "ask_question", returns: "q1" }));
   const { user } = renderApp("/r/token");
   const ask = await screen.findByRole("button", { name: "Ask a question about Proof of address" });

@@ -61,7 +61,7 @@ test("one panel has the people with the link, the next reminder, and the setting
   await screen.findByRole("dialog", { name: "Repeat this request" });
 });
 
-test("the parts of the page are headings in order, and the acts of the activity a list", async () => {
+test("the headings of the page are in order", async () => {
   mocks.use(
     requestIs([itemRow({ section: "Income" })], { recipients: [anna] }),
     rpcAnswers({ fn: "workspace_members", returns: [] }),
@@ -89,7 +89,7 @@ test("a tag is added beside the facts of the request", async () => {
   await screen.findByRole("dialog");
 });
 
-test("the message to the recipients is shown, and a long one unfolds", async () => {
+test("a short message to the recipients is unfolded", async () => {
   mocks.use(requestIs([itemRow()], { message: "Please send these by Friday.\nThank you." }));
   open();
   const short = await screen.findByRole("region", { name: "Message to recipients" });
@@ -97,7 +97,7 @@ test("the message to the recipients is shown, and a long one unfolds", async () 
   expect(short.textContent).toContain("Please send these by Friday.\nThank you.");
 });
 
-test("a long message waits to be unfolded", async () => {
+test("a long message is folded", async () => {
   mocks.use(requestIs([itemRow()], { message: "Please read this first. ".repeat(20) }));
   open();
   const long = await screen.findByRole("region", { name: "Message to recipients" });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Settings } from "lucide-react";
+import { hasColleagues } from "../../../data/members/member.models.ts";
 import { membersOptions } from "../../../data/members/members.query.ts";
 import { repeatOptions } from "../../../data/repeats/repeat.query.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
@@ -28,7 +29,7 @@ export function RequestSettings({ request, myId, now, removed, onRepeat }: Reque
   const { data: retention } = useQuery(retentionOptions({ requestId: request.id }));
   const isOpen = request.status === "open" || request.status === "done";
   const { data: repeat } = useQuery({ ...repeatOptions({ requestId: request.id }), enabled: isOpen });
-  const hasChoice = members.length > 1;
+  const hasChoice = hasColleagues(members);
   const assignee = members.find(({ userId }) => userId === request.assigneeId)?.name ?? null;
   const text = settingsText({ assignee: hasChoice ? assignee : undefined, retention, repeat });
   return (

@@ -4,7 +4,7 @@ import { formatCount } from "../../../lib/format-count.ts";
 import { periodLabels } from "../repeat/repeat.models.ts";
 
 interface Settings {
-  /** Null: nobody. Undefined in a workspace with one member, or while the members are loading. */
+  /** Null: unassigned. Undefined in a workspace with one member, or while the members are loading. */
   assignee: string | null | undefined;
   /** Undefined while it is loading. */
   retention: Pick<Retention, "days" | "erasedAt" | "deletedAt"> | undefined;

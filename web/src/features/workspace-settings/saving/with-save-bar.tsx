@@ -9,13 +9,13 @@ import { changesText } from "./edits.models.ts";
 import styles from "./with-save-bar.module.css";
 
 interface WithSaveBarProps {
-  /** Accessible name of what is saved together. Gets the focus of the bar, which goes once everything is saved. */
+  /** Accessible name of the group, which takes the focus when the bar disappears. */
   label: string;
   /** The form that the bar's button submits. Forms can't be nested, and the question for a proof is one as well. */
   formId: string;
   /** Names of what was changed: "name", "accent colour". */
   changes: readonly string[];
-  /** For whom the changes will hold. */
+  /** The effect of saving, in one sentence. */
   effect: string;
   busy: boolean;
   /** Something entered can't be saved, and the page says so. */
