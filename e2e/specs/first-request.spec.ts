@@ -53,7 +53,9 @@ test("a new requester begins with an example, sees it as a recipient will, and t
   await signInWithCode(recipient, mailbox, other);
   await expect(recipient.getByRole("heading", { name: "Test: Flat 3, 12 High Street" })).toBeVisible();
 
-  // Nothing of the test stays in the draft.
+  // The test says what it is, and nothing of it stays in the draft.
+  await page.getByRole("link", { name: "Open the test" }).click();
+  await expect(page.getByText(/^This is a test\. It isn’t listed or counted/)).toBeVisible();
   await page.goto("/requests?filter=drafts");
   await expect(page.getByRole("link", { name: "Flat 3, 12 High Street", exact: true })).toBeVisible();
 });

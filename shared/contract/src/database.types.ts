@@ -808,6 +808,7 @@ export type Database = {
           id: string
           invites: boolean
           is_template: boolean
+          is_test: boolean
           items_accepted: number
           items_declined: number
           items_missing: number
@@ -851,6 +852,7 @@ export type Database = {
           id?: string
           invites?: boolean
           is_template?: boolean
+          is_test?: boolean
           items_accepted?: number
           items_declined?: number
           items_missing?: number
@@ -894,6 +896,7 @@ export type Database = {
           id?: string
           invites?: boolean
           is_template?: boolean
+          is_test?: boolean
           items_accepted?: number
           items_declined?: number
           items_missing?: number
@@ -1177,6 +1180,10 @@ export type Database = {
         Args: { draft: Json; workspace: string }
         Returns: string
       }
+      create_test: {
+        Args: { draft: Json; email: string; workspace: string }
+        Returns: string
+      }
       create_workspace: {
         Args: { display_name?: string; name: string; zone?: string }
         Returns: string
@@ -1401,6 +1408,7 @@ export type Database = {
           id: string
           invites: boolean
           is_template: boolean
+          is_test: boolean
           items_accepted: number
           items_declined: number
           items_missing: number
@@ -1728,6 +1736,7 @@ export type Database = {
           id: string
           invites: boolean
           is_template: boolean
+          is_test: boolean
           items_accepted: number
           items_declined: number
           items_missing: number
@@ -1875,6 +1884,7 @@ export type Database = {
           id: string
           invites: boolean
           is_template: boolean
+          is_test: boolean
           items_accepted: number
           items_declined: number
           items_missing: number

@@ -67,7 +67,7 @@ export const limits = {
   /** Days for which files and answers are kept after a request ends. */
   fewestDaysKept: 30,
   mostDaysKept: 3650,
-  /** Days for which a deleted request stays in the bin. */
+  /** Days for which a deleted request stays in the bin, and a test of a draft at all. */
   daysInBin: 14,
 } as const;
 

@@ -30,6 +30,7 @@ export const draftErrors = {
     "One of the recipients' names can’t be saved.",
     `Use up to ${limits.nameLength} characters without “@”, or leave it empty.`,
   ),
+  "test.recipients": fix("A test goes to one address.", "Send the request itself to more people."),
   "draft.duplicate_recipient": fix("An address is listed twice.", "Remove one of them."),
   "draft.too_many_items": fix(
     "Too many items.",

@@ -5,6 +5,7 @@ create table public.requests (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   status text not null default 'draft',
   is_template boolean not null default false,
+  is_test boolean not null default false,
   invites boolean not null default false,
   revision integer not null default 0,
 
@@ -80,6 +81,8 @@ create table public.requests (
 );
 comment on table public.requests is 'A checklist sent to one party. The counts are derived from its items.';
 comment on column public.requests.is_template is 'Never sent: requests are made from it.';
+comment on column public.requests.is_test is
+  'Sent to another address of a member''s to try a draft: in no list, count or search, without reminders, and deleted 14 days later.';
 comment on column public.requests.invites is 'True if Sheaf emails the link to recipients; false if the sender shares it.';
 comment on column public.requests.revision is 'Increases with every edit by a member. An edit names the revision it is based on.';
 comment on column public.requests.due_after_days is 'Days from the use of a template to the due date of the request.';
@@ -115,6 +118,7 @@ create index requests_open_activity_idx on public.requests (workspace_id, last_a
   where status = 'open';
 create index requests_done_idx on public.requests (workspace_id) where status = 'done' and archived_at is null;
 create index requests_templates_idx on public.requests (workspace_id, id) where is_template;
+create index requests_tests_idx on public.requests (created_at) where is_test;
 create index requests_assignee_idx on public.requests (workspace_id, assignee) where assignee is not null;
 create index requests_kept_idx on public.requests (workspace_id, closed_at) where closed_at is not null and erased_at is null;
 create index requests_kept_shortly_idx on public.requests (closed_at)

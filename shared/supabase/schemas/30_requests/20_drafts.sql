@@ -14,6 +14,27 @@ comment on function public.create_request(uuid, jsonb) is
   'Saves a draft {title, message, due_on, recipients, items} in one of the caller''s workspaces. Errors: not_found, draft.*, quota.requests.';
 grant execute on function public.create_request(uuid, jsonb) to authenticated;
 
+create function public.create_test(workspace uuid, draft jsonb, email text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_made constant public.requests := private.insert_draft(
+    create_test.workspace,
+    create_test.draft || jsonb_build_object(
+      'title', left('Test: ' || (create_test.draft ->> 'title'), 160),
+      'recipients', jsonb_build_array(jsonb_build_object('email', create_test.email))
+    ),
+    is_template => false, is_test => true
+  );
+begin
+  perform private.edit_recipients(v_made, jsonb_build_array(jsonb_build_object('email', create_test.email)));
+  perform private.add_event(v_made.id, 'created');
+  return v_made.id;
+end
+$$;
+comment on function public.create_test(uuid, jsonb, text) is
+  'Saves a copy of a draft, whose only recipient is this address, as a test, which counts nowhere and is deleted after 14 days. Sent like any other request. Errors: not_found, draft.*, quota.requests.';
+grant execute on function public.create_test(uuid, jsonb, text) to authenticated;
+
 create function public.delete_draft(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -53,7 +74,8 @@ comment on function public.duplicate_request(uuid) is
   'Creates a draft with the same title, message, items, examples and recipients, and without a due date. Returns its id. Errors: not_found, quota.requests.';
 grant execute on function public.duplicate_request(uuid) to authenticated;
 
-create function private.insert_draft(workspace uuid, draft jsonb, is_template boolean) returns public.requests
+create function private.insert_draft(workspace uuid, draft jsonb, is_template boolean, is_test boolean default false)
+returns public.requests
 language plpgsql set search_path = '' as $$
 declare
   v_me constant uuid := private.require_session();
@@ -64,7 +86,7 @@ begin
   end if;
   perform private.check_draft(insert_draft.draft);
   perform private.use_quota('requests', insert_draft.workspace::text, 1);
-  insert into public.requests as r (workspace_id, title, message, due_on, due_after_days, created_by, is_template)
+  insert into public.requests as r (workspace_id, title, message, due_on, due_after_days, created_by, is_template, is_test)
   values (
     insert_draft.workspace,
     private.one_line(insert_draft.draft ->> 'title'),
@@ -72,15 +94,16 @@ begin
     case when not insert_draft.is_template then private.as_day(insert_draft.draft -> 'due_on') end,
     case when insert_draft.is_template then private.as_due_after(insert_draft.draft -> 'due_after_days') end,
     v_me,
-    insert_draft.is_template
+    insert_draft.is_template,
+    insert_draft.is_test
   )
   returning r.* into v_made;
   perform private.edit_items(v_made, coalesce(insert_draft.draft -> 'items', '[]'));
   return v_made;
 end
 $$;
-comment on function private.insert_draft(uuid, jsonb, boolean) is
-  'Creates a request or template of a checked draft, without its recipients. Errors: not_found, draft.*, quota.requests.';
+comment on function private.insert_draft(uuid, jsonb, boolean, boolean) is
+  'Creates a request, template or test of a checked draft, without its recipients. Errors: not_found, draft.*, quota.requests.';
 
 create function private.check_draft(draft jsonb) returns void
 language plpgsql immutable set search_path = '' as $$

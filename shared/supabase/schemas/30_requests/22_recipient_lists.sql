@@ -13,6 +13,9 @@ begin
       where p.request_id = request.id and p.removed_at is null and p.email = w.email
     )
   );
+  if request.is_test and jsonb_array_length(edit_recipients.list) > 1 then
+    perform private.fail('test.recipients');
+  end if;
   if v_is_sent then
     if jsonb_array_length(coalesce(edit_recipients.list, '[]')) = 0 then
       perform private.fail('recipient.last');
@@ -43,7 +46,7 @@ begin
 end
 $$;
 comment on function private.edit_recipients(public.requests, jsonb) is
-  'Makes the recipients of a locked request those of a checked list. The same address is the same recipient; an id with another address corrects it. Errors: recipient.last, recipient.member, quota.address.';
+  'Makes the recipients of a locked request those of a checked list. The same address is the same recipient; an id with another address corrects it. Errors: test.recipients, recipient.last, recipient.member, quota.address.';
 
 create function private.widen_recipients(request public.requests, list jsonb) returns void
 language plpgsql set search_path = '' as $$

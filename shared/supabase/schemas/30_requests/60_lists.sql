@@ -289,7 +289,7 @@ comment on function private.list_stages(text) is
 create function private.list_stage(request public.requests) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when request.is_template then null
+    when request.is_template or request.is_test then null
     when request.deleted_at is not null then 'binned'
     when request.archived_at is not null then 'archived'
     when request.status = 'draft' then 'draft'
@@ -301,7 +301,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.list_stage(public.requests) is
-  'The one stage of a request; a filter of the list is one or several of them. Null for a template.';
+  'The one stage of a request; a filter of the list is one or several of them. Null for a template or a test.';
 
 create function private.sync_list_entries(request public.requests) returns void
 language sql set search_path = '' as $$

@@ -152,7 +152,7 @@ language sql set search_path = '' set jit = off as $$
       ))
     )
   from public.requests as r
-  where r.id = any(index_words.requests) and not r.is_template
+  where r.id = any(index_words.requests) and not r.is_template and not r.is_test
   on conflict (request_id, workspace_id) do update set document = excluded.document
 $$;
 comment on function private.index_words(uuid[]) is 'Rebuilds the search text of these requests.';

@@ -16,7 +16,7 @@ language sql stable security definer rows 1 set search_path = '' as $$
       select count(*)::integer
       from (
         select from public.requests as d
-        where d.workspace_id = w.id and d.status = 'done' and d.archived_at is null
+        where d.workspace_id = w.id and d.status = 'done' and d.archived_at is null and not d.is_test
         limit 20
       ) as done
     ),

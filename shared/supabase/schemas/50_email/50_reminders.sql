@@ -179,7 +179,7 @@ begin
     return null;
   end if;
   select r.* into v_parent from public.requests as r where r.id = person.request_id;
-  if v_parent.status <> 'open'
+  if v_parent.status <> 'open' or v_parent.is_test
     or num_nonnulls(v_parent.paused_at, v_parent.reminders_paused_at) > 0
     or private.count_missing_for(person, v_parent) = 0
     or person.reminders_sent >= (v_parent.reminder_plan ->> 'most')::integer

@@ -78,7 +78,7 @@ language sql set search_path = '' as $$
   insert into private.people as p (workspace_id, email, asked_as, asked_at)
   select distinct on (c.workspace_id, c.email) c.workspace_id, c.email, c.name, greatest(r.sent_at, c.created_at)
   from public.requests as r join public.recipients as c on c.request_id = r.id
-  where r.id = any(upsert_people.requests) and r.sent_at is not null and c.removed_at is null
+  where r.id = any(upsert_people.requests) and r.sent_at is not null and not r.is_test and c.removed_at is null
   order by c.workspace_id, c.email, r.sent_at desc
   on conflict (workspace_id, email) do update
   set
@@ -104,7 +104,7 @@ language sql set search_path = '' as $$
   from public.recipients as c
   join public.requests as r on r.id = c.request_id
   join private.people as p on p.workspace_id = c.workspace_id and p.email = c.email
-  where c.id = any(keep_open_recipients.recipients) and r.status = 'open' and c.removed_at is null
+  where c.id = any(keep_open_recipients.recipients) and r.status = 'open' and not r.is_test and c.removed_at is null
   order by c.id
   -- A merge of this person may be under way.
   for key share of p

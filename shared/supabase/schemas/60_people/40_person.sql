@@ -18,7 +18,7 @@ begin
     with asked as materialized (
       select c as recipient, r as request
       from private.recipients_of(v_main.id, 100) as c join public.requests as r on r.id = c.request_id
-      where r.sent_at is not null
+      where r.sent_at is not null and not r.is_test
     ),
     opened as (
       select a.* from asked as a where (a.request).status = 'open'
@@ -93,7 +93,7 @@ begin
     join public.recipients as c on c.id = l.id
     join public.requests as r on r.id = c.request_id
     cross join lateral private.items_by_state(c, r) as i
-    where r.sent_at is not null
+    where r.sent_at is not null and not r.is_test
     order by c.created_at desc, c.id;
 end
 $$;

@@ -82,7 +82,7 @@ begin
       perform private.add_event(v_locked.id, 'repeat_ended');
     end if;
     return;
-  elsif v_locked.is_template or v_locked.status = 'draft' then
+  elsif v_locked.is_template or v_locked.is_test or v_locked.status = 'draft' then
     perform private.fail('repeat.draft');
   elsif v_locked.status = 'cancelled' then
     perform private.fail('request.closed');

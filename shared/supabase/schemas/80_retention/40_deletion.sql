@@ -79,7 +79,8 @@ begin
   from (
     select r.id from public.requests as r
     where r.deleted_at <= private.email_clock() - interval '14 days'
-    order by r.deleted_at limit least(greatest(empty_bin.batch, 1), 100)
+      or r.is_test and r.created_at <= private.email_clock() - interval '14 days'
+    order by r.id limit least(greatest(empty_bin.batch, 1), 100)
     for update skip locked
   ) as old;
   delete from public.requests as r where r.id = any(v_due);
@@ -87,7 +88,7 @@ begin
 end
 $$;
 comment on function public.empty_bin(integer) is
-  'For the worker: deletes requests that have been in the bin for 14 days. The purge finds their bytes. Returns their number; 0 when there are no more.';
+  'For the worker: deletes requests that have been in the bin for 14 days, and tests of that age. The purge finds their bytes. Returns their number; 0 when there are no more.';
 grant execute on function public.empty_bin(integer) to service_role;
 
 create function public.ask_deletion(file uuid) returns void

@@ -10,6 +10,11 @@ export const requests: FunctionEntries = {
     args: (cast, { draft }) => `workspace => '${cast.workspaceA}', draft => ${draft}`,
     answers: { members: "ok" },
   },
+  create_test: {
+    args: (cast, { draft }) =>
+      `workspace => '${cast.workspaceA}', draft => ${draft}, email => 'nora@home.example'`,
+    answers: { members: "ok" },
+  },
   delete_draft: {
     args: (cast) => `request => '${cast.draft}'`,
     answers: { members: "ok" },

@@ -56,6 +56,7 @@ const indexed: Readonly<Record<string, readonly string[]>> = {
     "deleted_at",
     "erased_at",
     "is_template",
+    "is_test",
     "last_activity_at",
     "retain_days",
     "retain_sensitive_days",

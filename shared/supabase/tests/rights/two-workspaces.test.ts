@@ -104,6 +104,7 @@ const mixed: Readonly<Record<string, (one: Side, other: Side) => Record<string, 
 const harmless: Readonly<Record<string, string>> = {
   add_people: "a list of people contains no id",
   create_request: "a draft contains no id",
+  create_test: "a draft contains no id",
   create_template: "a draft contains no id",
   delete_account: "names the caller's own workspaces",
   list_people: "reads",

@@ -40,6 +40,8 @@ export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
   isInviting: boolean;
   /** Never sent; requests are made from it. */
   isTemplate: boolean;
+  /** Sent to another address of a member's to try a draft. */
+  isTest: boolean;
   /** Of a template: days from its use to the due date; null for none. */
   dueAfterDays: number | null;
   reminderPlan: ReminderPlan;
@@ -65,6 +67,7 @@ const detailSelection = selectColumns("requests", [
   "reminder_plan",
   "reminders_paused_at",
   "is_template",
+  "is_test",
   "due_after_days",
 ]);
 
@@ -94,6 +97,7 @@ export function toRequest(row: RequestRow): Request {
     isOpened: row.recipients.some((person) => person.first_seen_at !== null),
     isInviting: row.invites,
     isTemplate: row.is_template,
+    isTest: row.is_test,
     dueAfterDays: row.due_after_days,
     reminderPlan: row.reminder_plan,
     areRemindersPaused: row.reminders_paused_at !== null,

@@ -1,8 +1,8 @@
-import { limits } from "@sheaf/contract/limits";
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { useMutation } from "@tanstack/react-query";
+import { dataClient } from "../../lib/data-client.ts";
+import { toAppError } from "../../lib/errors.ts";
 import { withoutId } from "../items/without-id.models.ts";
-import { useCreateRequest } from "./create-request.mutation.ts";
 import { useSendRequest } from "./send-request.mutation.ts";
 
 interface Test {
@@ -12,16 +12,22 @@ interface Test {
   email: string;
 }
 
+async function createTest({ workspaceId, draft, email }: Test): Promise<string> {
+  const { data, error } = await dataClient().rpc("create_test", {
+    workspace: workspaceId,
+    draft: { ...draft, items: draft.items.map(withoutId) },
+    email,
+  });
+  if (error) throw toAppError(error);
+  return data;
+}
+
 /** Sends a copy of a draft to another address of its author, as its recipients would get it. Resolves to the copy's id. */
 export function useSendTest() {
-  const create = useCreateRequest();
   const send = useSendRequest();
   return useMutation({
-    mutationFn: async ({ workspaceId, draft, email }: Test) => {
-      const title = `Test: ${draft.title}`.slice(0, limits.titleLength);
-      const items = draft.items.map(withoutId);
-      const copy = { ...draft, title, items, recipients: [{ email, name: "" }] };
-      const requestId = await create.mutateAsync({ workspaceId, draft: copy });
+    mutationFn: async (test: Test) => {
+      const requestId = await createTest(test);
       await send.mutateAsync({ requestId, isInviting: true });
       return requestId;
     },

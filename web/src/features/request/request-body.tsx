@@ -34,6 +34,7 @@ import { CancelDialog } from "./state/cancel-dialog.tsx";
 import { CloseDialog } from "./state/close-dialog.tsx";
 import { DeleteDialog } from "./state/delete-dialog.tsx";
 import { StateNotice } from "./state/state-notice.tsx";
+import { TestNotice } from "./state/test-notice.tsx";
 import { useStateChange } from "./state/use-state-change.ts";
 import { fromRequest, reviewHref } from "./review/review-address.ts";
 import { nextToReview, toEntries, unopenedFiles } from "./review/review-queue.models.ts";
@@ -151,6 +152,7 @@ export function RequestBody(props: RequestBodyProps) {
         isInBin={deletedAt !== null}
         onKeys={() => setOpen("keys")}
       />
+      {request.isTest && <TestNotice request={request} now={now} />}
       <StateNotice
         request={request}
         now={now}

@@ -135,7 +135,7 @@ function menuItems({ request, ...on }: RequestHeaderProps): MenuItem[] {
   return [
     { label: "Duplicate", onSelect: on.onDuplicate },
     { label: "Save as template", onSelect: on.onSaveAsTemplate },
-    ...(request.status === "cancelled" ? [] : [{ label: "Repeat", onSelect: on.onRepeat }]),
+    ...(request.status === "cancelled" || request.isTest ? [] : [{ label: "Repeat", onSelect: on.onRepeat }]),
     ...(request.phase === "open" ? [{ label: "Pause", onSelect: on.onPause, separated: true }] : []),
     ...(request.status === "open"
       ? [

@@ -76,6 +76,17 @@ test("a pending decision affects only its item and keeps the focus there", async
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Decision on Payslips" }));
 });
 
+test("a test of a draft says so, isn't repeated and sends no reminders", async () => {
+  mocks.use(requestIs([item()], { is_test: true }));
+  const { user } = openPage();
+
+  await screen.findByText(/^This is a test. It isn’t listed or counted, and will be deleted on Mon Nov 30\.$/);
+  screen.getByText("None in a test.");
+  await user.click(screen.getByRole("button", { name: "More" }));
+  expect(screen.queryByRole("menuitem", { name: "Repeat" })).toBeNull();
+  screen.getByRole("menuitem", { name: "Duplicate" });
+});
+
 test("a return requires a reason", async () => {
   mocks.use(requestIs([item()]));
   const { user } = openPage();

@@ -1,8 +1,11 @@
 import { addressProblem, isAddress, storedAddress } from "@sheaf/contract/email-address";
+import { limits } from "@sheaf/contract/limits";
+import { pages } from "@sheaf/contract/pages";
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { useState } from "react";
 import { useSendTest } from "../../../data/requests/send-test.mutation.ts";
 import { errorText } from "../../../lib/errors.ts";
+import { Link } from "../../../lib/navigation.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
@@ -39,7 +42,7 @@ export function SendTest({ workspaceId, onDraft }: SendTestProps) {
       >
         <Field
           label="Your other address"
-          hint="Sent to another address of yours, because members can’t answer their own requests. Recipients aren’t told."
+          hint={`Sent to another address of yours, because members can’t answer their own requests. A test isn’t listed or counted, and is deleted after ${limits.daysInBin} days.`}
           error={isWrong && addressProblem(email)}
         >
           <TextInput
@@ -59,7 +62,8 @@ export function SendTest({ workspaceId, onDraft }: SendTestProps) {
         <div role="status">
           {send.isSuccess && (
             <Notice tone="accepted">
-              “Test: {send.variables.draft.title}” is on its way to {send.variables.email}.
+              “Test: {send.variables.draft.title}” is on its way to {send.variables.email}.{" "}
+              <Link to={pages.request.href({ id: send.data })}>Open the test</Link>
             </Notice>
           )}
         </div>

@@ -28,7 +28,10 @@ export function RequestSettings({ request, myId, now, removed, onRepeat }: Reque
   const { data: members = [] } = useQuery(membersOptions({ workspaceId: request.workspace.id }));
   const { data: retention } = useQuery(retentionOptions({ requestId: request.id }));
   const isOpen = request.status === "open" || request.status === "done";
-  const { data: repeat } = useQuery({ ...repeatOptions({ requestId: request.id }), enabled: isOpen });
+  const { data: repeat } = useQuery({
+    ...repeatOptions({ requestId: request.id }),
+    enabled: isOpen && !request.isTest,
+  });
   const hasChoice = hasColleagues(members);
   const assignee = members.find(({ userId }) => userId === request.assigneeId)?.name ?? null;
   const text = settingsText({ assignee: hasChoice ? assignee : undefined, retention, repeat });

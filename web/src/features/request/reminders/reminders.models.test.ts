@@ -37,6 +37,7 @@ const counts = {
 const request = {
   people: [recipient({ isInvited: true })],
   phase: "open" as const,
+  isTest: false,
   areRemindersPaused: false,
   reminderPlan,
   counts,
@@ -44,6 +45,7 @@ const request = {
 
 test.each([
   ["the request is paused", { phase: "paused" as const }, "None while the request is paused."],
+  ["it is a test", { isTest: true }, "None in a test."],
   ["reminders are paused", { areRemindersPaused: true }, "Paused."],
   ["nothing is missing", { counts: { ...counts, requiredMissing: 0 } }, "None: nothing is missing."],
   [

@@ -36,7 +36,10 @@ export function nextReminder({
 
 const byTime = (a: string, b: string) => Date.parse(a) - Date.parse(b);
 
-type Reminded = Pick<Request, "people" | "phase" | "areRemindersPaused" | "reminderPlan" | "counts">;
+type Reminded = Pick<
+  Request,
+  "isTest" | "people" | "phase" | "areRemindersPaused" | "reminderPlan" | "counts"
+>;
 
 /** Items that a reminder would list. */
 export function missingCount({ counts }: Pick<Request, "counts">): number {
@@ -69,6 +72,7 @@ export function canRemind(request: Pick<Request, "phase" | "counts" | "people">,
 
 /** The reason that no reminder is planned. */
 export function noReminderText({
+  isTest,
   people,
   phase,
   areRemindersPaused,
@@ -76,6 +80,7 @@ export function noReminderText({
   counts,
 }: Reminded): string {
   const reachable = people.filter(({ isMuted, isUnreachable }) => !isMuted && !isUnreachable);
+  if (isTest) return "None in a test.";
   if (phase === "paused") return "None while the request is paused.";
   if (areRemindersPaused) return "Paused.";
   if (missingCount({ counts }) === 0) return "None: nothing is missing.";
