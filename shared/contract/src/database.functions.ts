@@ -114,7 +114,7 @@ export const databaseFunctions = {
   rename_tag: {"args":{"tag":"uuid","name":"text"},"reads":false,"callers":["authenticated"]},
   rename_workspace: {"args":{"name":"text","workspace":"uuid"},"reads":false,"callers":["authenticated"]},
   reopen_request: {"args":{"request":"uuid"},"reads":false,"callers":["authenticated"]},
-  repeat_request: {"args":{"every":"text","request":"uuid","first_on":"date"},"reads":false,"callers":["authenticated"]},
+  repeat_request: {"args":{"every":"text","title":"text","request":"uuid","first_on":"date"},"reads":false,"callers":["authenticated"]},
   report_request: {"args":{"note":"text","request":"uuid"},"reads":false,"callers":["authenticated"]},
   request_access: {"args":{"token":"text"},"reads":false,"callers":["authenticated"]},
   request_branding: {"args":{"request":"uuid"},"reads":true,"callers":["authenticated"]},

@@ -1681,7 +1681,12 @@ export type Database = {
       }
       reopen_request: { Args: { request: string }; Returns: undefined }
       repeat_request: {
-        Args: { every?: string; first_on?: string; request: string }
+        Args: {
+          every?: string
+          first_on?: string
+          request: string
+          title?: string
+        }
         Returns: undefined
       }
       report_request: {
@@ -1794,6 +1799,7 @@ export type Database = {
           following_id: string
           next_on: string
           sender_name: string
+          title: string
         }[]
       }
       request_reports: {

@@ -98,14 +98,15 @@ begin
   update public.requests as r
   -- A draft that is still open elsewhere must not change what recipients see.
   set status = 'open', sent_by = auth.uid(), sent_at = now(), revision = r.revision + 1, invites = open_draft.invite,
-    assignee = coalesce(r.assignee, auth.uid())
+    assignee = coalesce(r.assignee, auth.uid()),
+    title = private.dated_title(r.title, private.workspace_today(r.workspace_id))
   where r.id = locked.id;
   perform private.put_link(locked);
   perform private.add_event(locked.id, 'sent');
 end
 $$;
 comment on function private.open_draft(public.requests, boolean) is
-  'Opens a locked draft for the caller, creates its link and emails it if wanted. Errors: draft.sent, request.closed, draft.items, draft.recipients, recipient.member, quota.address.';
+  'Opens a locked draft for the caller, fills the dates in its title, creates its link and emails it if wanted. Errors: draft.sent, request.closed, draft.items, draft.recipients, recipient.member, quota.address.';
 
 create function private.start_request(source public.requests, title text, message text, due_on date)
 returns public.requests
@@ -124,3 +125,26 @@ end
 $$;
 comment on function private.start_request(public.requests, text, text, date) is
   'Creates a draft with the items of a template, for the caller. Errors: quota.requests.';
+
+create function private.dated_title(title text, day date) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when dated_title.title like '%{%' then left(
+      replace(replace(replace(replace(
+        dated_title.title,
+        '{month}', to_char(dated_title.day, 'FMMonth')), '{last month}', to_char(d.last_month, 'FMMonth')),
+        '{last year}', (extract(year from dated_title.day) - 1)::text),
+        -- The year of the month beside it: in January, last month was last year.
+        '{year}', extract(year from case
+          when strpos(dated_title.title, '{last month}') > 0 and strpos(dated_title.title, '{month}') = 0 then d.last_month
+          else dated_title.day
+        end)::text
+      ),
+      160
+    )
+    else dated_title.title
+  end
+  from (select (date_trunc('month', dated_title.day) - interval '1 month')::date as last_month) as d
+$$;
+comment on function private.dated_title(text, date) is
+  'A title on the day on which it is sent: {month}, {year}, {last month} and {last year} filled in. @sheaf/contract/dated-title does the same.';

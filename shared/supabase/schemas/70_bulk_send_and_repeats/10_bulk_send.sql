@@ -259,7 +259,7 @@ comment on function private.may_send_requests(uuid, uuid) is
 
 create function private.render_placeholders(pattern text, name text, due_on date) returns text
 language sql stable set search_path = '' as $$
-  -- The name comes last: one that looks like a placeholder stays as it is.
+  -- The name comes last: one that looks like {due} stays as it is.
   select replace(
     replace(render_placeholders.pattern, '{due}', coalesce(to_char(render_placeholders.due_on, 'FMDD Mon YYYY'), '')), '{name}', render_placeholders.name
   )

@@ -13,10 +13,12 @@ create table private.repeats (
   sender uuid not null,
   not_before timestamptz not null,
   is_told boolean not null default false,
+  title text not null default '',
   failure text,
   attempts integer not null default 0,
   claimed_by uuid,
   claimed_until timestamptz,
+  constraint repeats_title_check check (char_length(title) <= 160),
   constraint repeats_every_check check (every in ('month', 'quarter', 'year'))
 );
 comment on table private.repeats is 'Requests that are sent again. Read and changed by functions alone, which prove membership.';
@@ -27,6 +29,8 @@ comment on column private.repeats.first_on is 'All days are counted from this on
 comment on column private.repeats.sender is 'In whose name requests are sent. No foreign key, as in requests.';
 comment on column private.repeats.not_before is 'Time of its turn. Infinity after a failure, until a member continues.';
 comment on column private.repeats.is_told is 'True once the sender was emailed about the next day.';
+comment on column private.repeats.title is
+  'Title of the following requests, which private.dated_title fills in; empty for the one of the newest request.';
 comment on column private.repeats.failure is 'The code of the error for which nothing was sent on next_on.';
 
 create index repeats_not_before_idx on private.repeats (not_before);
@@ -39,7 +43,7 @@ create trigger enter_in_lists after insert or delete or update of request_id on 
 
 create function public.request_repeat(request uuid)
 returns table (
-  every text, next_on date, sender_name text, can_send boolean, failure text, following_id uuid
+  every text, next_on date, sender_name text, can_send boolean, failure text, following_id uuid, title text
 )
 language plpgsql stable security definer rows 1 set search_path = '' set jit = off as $$
 #variable_conflict use_column
@@ -58,7 +62,7 @@ begin
     s.every, s.next_on,
     coalesce((select f.display_name from public.profiles as f where f.user_id = s.sender), ''),
     private.may_send_requests(s.workspace_id, s.sender), s.failure,
-    nullif(s.request_id, request_repeat.request)
+    nullif(s.request_id, request_repeat.request), s.title
   from private.repeats as s
   where s.request_id = request_repeat.request or s.previous_id = request_repeat.request
   order by s.request_id = request_repeat.request desc
@@ -66,10 +70,12 @@ begin
 end
 $$;
 comment on function public.request_repeat(uuid) is
-  'For members: how a request repeats; no row if it doesn''t. following_id: the request that it was sent again as, which the rest is about. can_send: whether its sender may still send. Errors: not_found.';
+  'For members: how a request repeats; no row if it doesn''t. following_id: the request that it was sent again as, which the rest is about. title: of the following ones, empty for the same. can_send: whether its sender may still send. Errors: not_found.';
 grant execute on function public.request_repeat(uuid) to authenticated;
 
-create function public.repeat_request(request uuid, every text default null, first_on date default null) returns void
+create function public.repeat_request(
+  request uuid, every text default null, first_on date default null, title text default ''
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_locked constant public.requests := private.lock_to_copy(repeat_request.request);
@@ -90,28 +96,31 @@ begin
     perform private.fail('repeat.every');
   elsif coalesce(repeat_request.first_on not between v_today + 1 and (v_today + interval '1 year')::date, true) then
     perform private.fail('repeat.date');
+  elsif not private.fits(coalesce(repeat_request.title, ''), 0, 160) then
+    perform private.fail('draft.title');
   end if;
-  insert into private.repeats as s (request_id, workspace_id, every, first_on, next_on, sender, not_before, is_told)
+  insert into private.repeats as s (request_id, workspace_id, every, first_on, next_on, sender, not_before, is_told, title)
   values (
     v_locked.id, v_locked.workspace_id, repeat_request.every, repeat_request.first_on, repeat_request.first_on, auth.uid(),
     private.repeat_time(v_locked.workspace_id, repeat_request.first_on),
     -- A sender who has just chosen tomorrow knows it.
-    repeat_request.first_on = v_today + 1
+    repeat_request.first_on = v_today + 1,
+    coalesce(private.one_line(repeat_request.title), '')
   )
   on conflict (request_id) do update set
     -- A member who only takes it over doesn't move a 31st.
     first_on = case
       when s.every = excluded.every and s.next_on = excluded.next_on then s.first_on else excluded.first_on
     end,
-    every = excluded.every, next_on = excluded.next_on, sender = excluded.sender,
+    every = excluded.every, next_on = excluded.next_on, title = excluded.title, sender = excluded.sender,
     not_before = excluded.not_before, is_told = excluded.is_told, failure = null, attempts = 0, claimed_until = null,
     claimed_by = null;
   perform private.add_event(v_locked.id, 'repeat_set');
 end
 $$;
-comment on function public.repeat_request(uuid, text, date) is
-  'For members: sends a request again every month, quarter or year from a day on, in the caller''s name; null ends that. Errors: not_found, repeat.moved, repeat.draft, request.closed, repeat.every, repeat.date.';
-grant execute on function public.repeat_request(uuid, text, date) to authenticated;
+comment on function public.repeat_request(uuid, text, date, text) is
+  'For members: sends a request again every month, quarter or year from a day on, in the caller''s name and under this title, if one is given; null ends that. Errors: not_found, repeat.moved, repeat.draft, request.closed, repeat.every, repeat.date, draft.title.';
+grant execute on function public.repeat_request(uuid, text, date, text) to authenticated;
 
 create function public.skip_repeat(request uuid, day date) returns void
 language plpgsql security definer set search_path = '' as $$

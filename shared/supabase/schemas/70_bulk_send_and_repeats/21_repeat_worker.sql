@@ -70,7 +70,7 @@ begin
   else
     begin
       perform private.act_as(v_claimed.sender);
-      v_made := private.send_again(v_source);
+      v_made := private.send_again(v_source, v_claimed.title);
       perform set_config('request.jwt.claims', v_claims, true);
     exception when others then
       if sqlstate not like 'PT4%' then
@@ -118,14 +118,14 @@ $$;
 comment on function private.move_repeat(private.repeats, uuid) is
   'Makes the request that was just sent the one that repeats, on its next day.';
 
-create function private.send_again(source public.requests) returns uuid
+create function private.send_again(source public.requests, title text) returns uuid
 language plpgsql set search_path = '' as $$
 declare
   v_zone constant text := (select w.zone from public.workspaces as w where w.id = source.workspace_id);
   v_made public.requests;
 begin
   v_made := private.start_request(
-    source, source.title, source.message,
+    source, coalesce(nullif(send_again.title, ''), source.title), source.message,
     -- Without a due date there is none; greatest would ignore the null.
     case when source.due_on is not null then
       private.workspace_today(source.workspace_id) + greatest(source.due_on - (source.sent_at at time zone v_zone)::date, 0)
@@ -146,5 +146,5 @@ begin
   return v_made.id;
 end
 $$;
-comment on function private.send_again(public.requests) is
-  'Sends a request again as it is now, due as many days after today as it was after it was sent.';
+comment on function private.send_again(public.requests, text) is
+  'Sends a request again as it is now, under its title or this one, due as many days after today as it was after it was sent.';

@@ -53,6 +53,7 @@ const indexed: Readonly<Record<string, readonly string[]>> = {
   requests: [
     "archived_at",
     "closed_at",
+    "created_at",
     "deleted_at",
     "erased_at",
     "is_template",

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { datedTitle } from "@sheaf/contract/dated-title";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { enrol } from "./testing/cast.ts";
 import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
@@ -26,6 +27,7 @@ interface Repeat {
   can_send: boolean;
   failure: string | null;
   following_id: string | null;
+  title: string;
 }
 
 const set = (
@@ -127,6 +129,7 @@ describe("a request that repeats", () => {
       can_send: true,
       failure: null,
       following_id: null,
+      title: "",
     });
     expect(
       await adminRow(
@@ -152,6 +155,53 @@ describe("a request that repeats", () => {
       (await sendDue()).filter(({ kind }) => kind === "invitation").map(({ address }) => address),
     ).toEqual([sent.recipient.email]);
     expect(await kindsOf(made)).toEqual(["created", "sent", "repeated", "invited"]);
+  });
+
+  test("names the month in which it is sent, in each title after the first", async () => {
+    const sent = await sendRequest({});
+    granted(
+      await sent.requester.rpc("repeat_request", {
+        request: sent.id,
+        every: "month",
+        first_on: "2027-01-31",
+        title: " Books for {last month} {year} ",
+      }),
+    );
+    expect(await read(sent.requester, sent.id)).toMatchObject({ title: "Books for {last month} {year}" });
+    await at("2027-01-31");
+    await workAll();
+    await at("2027-02-28");
+    await workAll();
+    expect(
+      await adminRows("select title from public.requests where workspace_id = $1 order by created_at", [
+        sent.workspace,
+      ]),
+    ).toEqual([
+      { title: "Papers for the year" },
+      { title: "Books for December 2026" },
+      { title: "Books for January 2027" },
+    ]);
+    const newest = await adminRow(
+      "select request_id as request from private.repeats where workspace_id = $1",
+      [sent.workspace],
+    );
+    const long = { ...newest, every: "month", first_on: "2027-03-31", title: "a".repeat(161) };
+    expectRefusal(await sent.requester.rpc("repeat_request", long), 422, "draft.title");
+  });
+
+  test.each([
+    "Books {month} {year}",
+    "Books {last month} {year}",
+    "{last month} to {month} {year}, tax {last year}",
+    "{month} {Month} {} {day} {{year}}",
+    `${"a".repeat(153)}{month}`,
+    "{last month} {last month} {last year}",
+  ])("has the title of a day that the page shows too: %s", async (title) => {
+    for (const day of ["2026-12-31", "2027-01-01", "2027-02-28", "2028-02-29", "2027-12-31"]) {
+      expect(await adminRow("select private.dated_title($1, $2) as dated", [title, day])).toEqual({
+        dated: datedTitle(title, day),
+      });
+    }
   });
 
   test("stays without a due date, and emails no recipient who wants no email about it", async () => {

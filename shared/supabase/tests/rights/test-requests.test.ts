@@ -57,6 +57,15 @@ describe("a test of a draft", () => {
     ).toEqual([]);
   });
 
+  test("fills in the dates of its title, as sending does", async () => {
+    const draft = { ...draftOf([{ title: "Passport" }]), title: "Payslips {year}" };
+    const id = granted(await nora.rpc("create_test", { workspace, draft, email: atHome.email })) as string;
+    granted(await nora.rpc("send_request", { request: id }));
+    expect(await adminRow("select title from public.requests where id = $1", [id])).toEqual({
+      title: `Test: Payslips ${new Date().getUTCFullYear()}`,
+    });
+  });
+
   test("works for its recipient like any other, and proves nothing about the workspace", async () => {
     const id = await sendTest();
     const link = await linkOf(nora, id);

@@ -11,6 +11,8 @@ export interface Repeat {
   /** `YYYY-MM-DD`. */
   nextOn: string;
   senderName: string;
+  /** Of the following requests, filled in by `datedTitle`; empty for the title of the newest. */
+  title: string;
   /** Code of the error for which nothing goes out on `nextOn`, or went out. */
   problem: string | null;
   /** The request that it was sent again as, which the rest is about. */
@@ -31,6 +33,7 @@ async function fetchRepeat(requestId: string, signal: AbortSignal): Promise<Repe
     every: row.every,
     nextOn: row.next_on,
     senderName: row.sender_name,
+    title: row.title,
     problem,
     followingId: row.following_id,
   };

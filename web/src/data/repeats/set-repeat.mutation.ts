@@ -1,19 +1,19 @@
-import type { RepeatPeriod } from "@sheaf/contract/states";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { requestKeys } from "../requests/keys.ts";
+import type { Repeat } from "./repeat.query.ts";
 
 interface NewRepeat {
   requestId: string;
   /** Null ends it. */
-  repeat: { every: RepeatPeriod; firstOn: string } | null;
+  repeat: (Pick<Repeat, "every" | "title"> & { firstOn: string }) | null;
 }
 
 async function setRepeat({ requestId, repeat }: NewRepeat): Promise<void> {
   const { error } = await dataClient().rpc("repeat_request", {
     request: requestId,
-    ...(repeat && { every: repeat.every, first_on: repeat.firstOn }),
+    ...(repeat && { every: repeat.every, first_on: repeat.firstOn, title: repeat.title }),
   });
   if (error) throw toAppError(error);
 }

@@ -80,7 +80,9 @@ test("a test of a draft says so, isn't repeated and sends no reminders", async (
   mocks.use(requestIs([item()], { is_test: true }));
   const { user } = openPage();
 
-  await screen.findByText(/^This is a test. It isn’t listed or counted, and will be deleted on Mon Nov 30\.$/);
+  await screen.findByText(
+    /^This is a test. It isn’t listed or counted, and will be deleted on Mon Nov 30\.$/,
+  );
   screen.getByText("None in a test.");
   await user.click(screen.getByRole("button", { name: "More" }));
   expect(screen.queryByRole("menuitem", { name: "Repeat" })).toBeNull();

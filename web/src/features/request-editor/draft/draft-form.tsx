@@ -1,9 +1,11 @@
+import { datedTitle } from "@sheaf/contract/dated-title";
 import { emptyDraft, type RequestDraft } from "@sheaf/contract/request-draft";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { Template } from "../../../data/templates/template.models.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
 import { identityOf, useSession } from "../../../lib/auth/session.ts";
 import { isComposing } from "../../../lib/composing.ts";
+import { isoDay } from "../../../lib/dates.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { useNow } from "../../../lib/now.ts";
 import type { Purpose } from "../checks.models.ts";
@@ -59,6 +61,7 @@ export function DraftForm(props: DraftFormProps) {
     onBackUp: props.onBackUp,
   });
   const { state, errors, checked } = form;
+  const dated = datedTitle(state.title, isoDay(now));
   const submit = async (purpose: Purpose) => {
     const isSubmitted = await form.submit(purpose, async (draft) => {
       const isMerged = await form.saveNow(draft);
@@ -110,6 +113,7 @@ export function DraftForm(props: DraftFormProps) {
           <RequestFields
             form={form}
             isNew={saved === undefined}
+            titleHint={dated === state.title ? undefined : `Sent today, it’s “${dated}”.`}
             due={<DueField form={form} act="send" />}
             addItems={<FromTemplate workspaceId={workspace.id} onOpen={mayAddItems} onPick={addItems} />}
           >

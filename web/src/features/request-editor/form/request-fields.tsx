@@ -16,6 +16,7 @@ interface RequestFieldsProps {
   answered?: ReadonlySet<string>;
   /** Another way to add items. */
   addItems?: ReactNode;
+  titleHint?: string | undefined;
   /** Beside the title. */
   due?: ReactNode;
   /** Between title and checklist. */
@@ -23,7 +24,15 @@ interface RequestFieldsProps {
 }
 
 /** The fields that drafts, sent requests and templates have. */
-export function RequestFields({ form, isNew, answered, addItems, due, children }: RequestFieldsProps) {
+export function RequestFields({
+  form,
+  isNew,
+  answered,
+  addItems,
+  titleHint,
+  due,
+  children,
+}: RequestFieldsProps) {
   const { state, errors, restored } = form;
   return (
     <div className={styles["fields"]}>
@@ -31,7 +40,7 @@ export function RequestFields({ form, isNew, answered, addItems, due, children }
         <RestoredNotice isSaved={restored === "saved"} onDiscard={form.discardRestored} />
       )}
       <div className={due === undefined ? undefined : styles["pair"]}>
-        <Field label="Title" error={errors.title}>
+        <Field label="Title" hint={titleHint} error={errors.title}>
           <TextInput
             value={state.title}
             autoFocus={isNew}

@@ -16,11 +16,12 @@ const monthly = {
   can_send: true,
   failure: null,
   following_id: null,
+  title: "",
 } as const;
 
-async function openCard(repeat: object) {
+async function openCard(repeat: object, request: Parameters<typeof requestIs>[1] = {}) {
   giveSessionCookie();
-  platform.use(...besideRequest, requestIs([itemRow()]));
+  platform.use(...besideRequest, requestIs([itemRow()], request));
   platform.use(rpcAnswers({ fn: "request_repeat", returns: [{ ...monthly, ...repeat }] }));
   const app = renderApp(`/requests/${requestId}`);
   return { ...app, card: within(await screen.findByRole("region", { name: "Repeats" })) };
@@ -34,6 +35,31 @@ test("says when the next one goes out, and skips that day alone", async () => {
   await user.click(card.getByRole("button", { name: "Skip this one" }));
   expect(await screen.findByText(/^Nothing is sent on .*30/)).toBeTruthy();
   expect(skipping.made).toEqual([{ request: requestId, day: "2031-01-30" }]);
+});
+
+test("proposes a title that names each one's own month", async () => {
+  const { user, card } = await openCard({}, { title: "Payslips November 2026" });
+  const setting = recordedCalls("repeat_request");
+  platform.use(setting.taking);
+  await user.click(card.getByRole("button", { name: "Change" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Repeat this request" }));
+  const title = dialog.getByLabelText("Title of the next one");
+  expect(title).toHaveProperty("value", "Payslips {month} {year}");
+  dialog.getByText("Sent on that day, it’s “Payslips January 2031”.");
+
+  await user.clear(title);
+  await user.type(title, "Books of {{last month}");
+  dialog.getByText("Sent on that day, it’s “Books of December”.");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await screen.findByText("This request repeats");
+  expect(setting.made).toEqual([
+    { request: requestId, every: "month", first_on: "2031-01-30", title: "Books of {last month}" },
+  ]);
+});
+
+test("says under which title the next one goes out", async () => {
+  const { card } = await openCard({ title: "Payslips {month} {year}" });
+  card.getByText(/as “Payslips January 2031”/);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { datedTitle } from "@sheaf/contract/dated-title";
 import { pages } from "@sheaf/contract/pages";
 import type { Repeat } from "../../../data/repeats/repeat.query.ts";
 import { useSkipRepeat } from "../../../data/repeats/skip-repeat.mutation.ts";
@@ -62,6 +63,7 @@ function NextOne({ request, repeat, now }: { request: Request; repeat: Repeat; n
     <>
       <p>
         {periodLabels[repeat.every]}, next on <b>{day}</b>
+        {repeat.title !== "" && <> as “{datedTitle(repeat.title, repeat.nextOn)}”</>}
       </p>
       {repeat.problem === null ? (
         <p className={styles["hint"]}>

@@ -1,3 +1,5 @@
+import { datedTitle, titlePattern } from "@sheaf/contract/dated-title";
+import { limits } from "@sheaf/contract/limits";
 import { pages } from "@sheaf/contract/pages";
 import type { RepeatPeriod } from "@sheaf/contract/states";
 import { useQuery } from "@tanstack/react-query";
@@ -60,10 +62,14 @@ function RepeatForm({ request, now, onClose, repeat }: RepeatDialogProps & { rep
   const proposed = (period: RepeatPeriod) => firstDay(period, isoDay(new Date(request.sentAt ?? now)), today);
   const [every, setEvery] = useState<RepeatPeriod>(repeat?.every ?? "month");
   const [chosen, setChosen] = useState(repeat && repeat.nextOn > today ? repeat.nextOn : null);
+  const [title, setTitle] = useState(
+    repeat?.title || titlePattern(request.title, isoDay(new Date(request.sentAt ?? now))),
+  );
   const [isEmpty, setEmpty] = useState(false);
   const firstOn = chosen ?? proposed(every);
+  const dated = datedTitle(title, firstOn || today);
 
-  const save = (next: { every: RepeatPeriod; firstOn: string } | null) =>
+  const save = (next: Parameters<typeof set.mutate>[0]["repeat"]) =>
     void whenDone(set.mutateAsync({ requestId: request.id, repeat: next }), () => {
       toast({ message: next ? "This request repeats" : "This request doesn’t repeat", tone: "success" });
       onClose();
@@ -71,7 +77,9 @@ function RepeatForm({ request, now, onClose, repeat }: RepeatDialogProps & { rep
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setEmpty(firstOn === "");
-    if (firstOn !== "") save({ every, firstOn });
+    // Without dates it is the title that the request has by then.
+    if (firstOn !== "")
+      save({ every, firstOn, title: title === dated && title === request.title ? "" : title });
   };
   const choosePeriod = (period: string) => {
     const next = (Object.keys(periodLabels) as RepeatPeriod[]).find((known) => known === period);
@@ -117,6 +125,21 @@ function RepeatForm({ request, now, onClose, repeat }: RepeatDialogProps & { rep
         </Field>
         <Field label="Next on" error={isEmpty && "Choose a day."}>
           <TextInput type="date" value={firstOn} onChange={(event) => setChosen(event.target.value)} />
+        </Field>
+        <Field
+          label="Title of the next one"
+          hint={
+            title === dated
+              ? "Write {month}, {year}, {last month} or {last year} for those of the day it’s sent."
+              : `Sent on that day, it’s “${dated}”.`
+          }
+        >
+          <TextInput
+            value={title}
+            maxLength={limits.titleLength}
+            autoComplete="off"
+            onChange={(event) => setTitle(event.target.value)}
+          />
         </Field>
         {set.error && (
           <Notice tone="returned" announce>
