@@ -151,6 +151,7 @@ export const databaseFunctions = {
   set_second_factor_requirement: {"args":{"required":"boolean","workspace":"uuid"},"reads":false,"callers":["authenticated"]},
   set_workspace_branding: {"args":{"logo":"text","accent":"text","workspace":"uuid"},"reads":false,"callers":["authenticated"]},
   set_workspace_reminders: {"args":{"plan":"jsonb","zone":"text","workspace":"uuid"},"reads":false,"callers":["authenticated"]},
+  show_items: {"args":{"shown":"boolean","request":"uuid"},"reads":false,"callers":["authenticated"]},
   skip_repeat: {"args":{"day":"date","request":"uuid"},"reads":false,"callers":["authenticated"]},
   sole_ownerships: {"args":{},"reads":true,"callers":["authenticated"]},
   stop_all_email: {"args":{"stopped":"boolean"},"reads":false,"callers":["authenticated"]},

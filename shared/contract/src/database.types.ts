@@ -830,6 +830,7 @@ export type Database = {
           revision: number
           sent_at: string | null
           sent_by: string | null
+          shows_items: boolean
           status: string
           title: string
           workspace_id: string
@@ -874,6 +875,7 @@ export type Database = {
           revision?: number
           sent_at?: string | null
           sent_by?: string | null
+          shows_items?: boolean
           status?: string
           title: string
           workspace_id: string
@@ -918,6 +920,7 @@ export type Database = {
           revision?: number
           sent_at?: string | null
           sent_by?: string | null
+          shows_items?: boolean
           status?: string
           title?: string
           workspace_id?: string
@@ -1430,6 +1433,7 @@ export type Database = {
           revision: number
           sent_at: string | null
           sent_by: string | null
+          shows_items: boolean
           status: string
           title: string
           workspace_id: string
@@ -1558,6 +1562,7 @@ export type Database = {
         Returns: {
           accent: string
           due_on: string
+          item_titles: string[]
           logo: string
           requests_done: number
           retain_days: number
@@ -1763,6 +1768,7 @@ export type Database = {
           revision: number
           sent_at: string | null
           sent_by: string | null
+          shows_items: boolean
           status: string
           title: string
           workspace_id: string
@@ -1912,6 +1918,7 @@ export type Database = {
           revision: number
           sent_at: string | null
           sent_by: string | null
+          shows_items: boolean
           status: string
           title: string
           workspace_id: string
@@ -1973,6 +1980,10 @@ export type Database = {
       }
       set_workspace_reminders: {
         Args: { plan: Json; workspace: string; zone: string }
+        Returns: undefined
+      }
+      show_items: {
+        Args: { request: string; shown: boolean }
         Returns: undefined
       }
       skip_repeat: {

@@ -7,6 +7,7 @@ create table public.requests (
   is_template boolean not null default false,
   is_test boolean not null default false,
   invites boolean not null default false,
+  shows_items boolean not null default false,
   revision integer not null default 0,
 
   -- The request itself.
@@ -84,6 +85,7 @@ comment on column public.requests.is_template is 'Never sent: requests are made 
 comment on column public.requests.is_test is
   'Sent to another address of a member''s to try a draft: in no list, count or search, without reminders, and deleted 14 days later.';
 comment on column public.requests.invites is 'True if Sheaf emails the link to recipients; false if the sender shares it.';
+comment on column public.requests.shows_items is 'True if the link shows the titles of the items to anyone, before an address is proven.';
 comment on column public.requests.revision is 'Increases with every edit by a member. An edit names the revision it is based on.';
 comment on column public.requests.due_after_days is 'Days from the use of a template to the due date of the request.';
 comment on column public.requests.changed_at is

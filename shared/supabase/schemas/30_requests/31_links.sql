@@ -56,6 +56,18 @@ comment on function public.rotate_link(uuid) is
   'Replaces the link of a sent request and returns the new token. People who have joined keep their access. Needs a fresh proof of the act links. Errors: not_found, request.closed, proof.required.';
 grant execute on function public.rotate_link(uuid) to authenticated;
 
+create function public.show_items(request uuid, shown boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_locked public.requests := private.lock_as_member(show_items.request);
+begin
+  update public.requests as r set shows_items = coalesce(show_items.shown, false) where r.id = v_locked.id;
+end
+$$;
+comment on function public.show_items(uuid, boolean) is
+  'For members: whether the link of a request shows the titles of its items to anyone who has it. Errors: not_found.';
+grant execute on function public.show_items(uuid, boolean) to authenticated;
+
 create function private.put_link(request public.requests) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -6,7 +6,7 @@
 create function public.peek_request(token text)
 returns table (
   workspace_name text, sender_name text, sender_email text, title text, due_on date, accent text, logo text, workspace_since date,
-  requests_done integer, retain_days integer, retain_sensitive_days integer
+  requests_done integer, retain_days integer, retain_sensitive_days integer, item_titles text[]
 )
 language sql stable security definer rows 1 set search_path = '' as $$
   select
@@ -20,7 +20,12 @@ language sql stable security definer rows 1 set search_path = '' as $$
         limit 20
       ) as done
     ),
-    private.kept_days(r, false), private.kept_days(r, true)
+    private.kept_days(r, false), private.kept_days(r, true),
+    array(
+      select i.title from public.items as i
+      where r.shows_items and i.request_id = r.id and i.removed_at is null
+      order by i.position
+    )
   from public.requests as r
   join public.workspaces as w on w.id = r.workspace_id
   left join auth.users as u on u.id = r.sent_by and u.email_confirmed_at is not null
@@ -28,7 +33,7 @@ language sql stable security definer rows 1 set search_path = '' as $$
   where r.id = (select private.request_of(peek_request.token))
 $$;
 comment on function public.peek_request(text) is
-  'What anyone with the link may see: requester, logo, accent colour, the sender''s name and verified address, title and due date; the month since which the workspace exists, how many of its requests are done (20 stands for 20 or more; archived ones don''t count), and for how many days files and answers are kept after the end, those of sensitive items too. No row for any other token.';
+  'What anyone with the link may see: requester, logo, accent colour, the sender''s name and verified address, title and due date; the month since which the workspace exists, how many of its requests are done (20 stands for 20 or more; archived ones don''t count), and for how many days files and answers are kept after the end, those of sensitive items too. The titles of the items, where a member has allowed it. No row for any other token.';
 grant execute on function public.peek_request(text) to anon, authenticated;
 
 create function public.join_request(token text) returns uuid

@@ -40,6 +40,10 @@ export const requests: FunctionEntries = {
     answers: { members: "ok" },
     bound: { as: "owner", reads: "few" },
   },
+  show_items: {
+    args: (cast) => `request => '${cast.request}', shown => true`,
+    answers: { members: "ok" },
+  },
   rotate_link: {
     args: (cast) => `request => '${cast.request}'`,
     answers: { members: "ok" },

@@ -34,9 +34,24 @@ describe("a link", () => {
           requests_done: 0,
           retain_days: null,
           retain_sensitive_days: null,
+          item_titles: [],
         },
       ],
     });
+  });
+
+  test("shows the titles of items where a member allows it, in their order and without what was removed", async () => {
+    const { requester, recipient, id, token } = await sendRequest({
+      items: [{ title: "Passport" }, { title: "Bank statement", sensitive: true }, { title: "Old lease" }],
+    });
+    await asAdmin((query) =>
+      query("update public.items set removed_at = now() where request_id = $1 and title = 'Old lease'", [id]),
+    );
+    granted(await requester.rpc("show_items", { request: id, shown: true }));
+    expect(await peek(token)).toMatchObject({ body: [{ item_titles: ["Passport", "Bank statement"] }] });
+    expectNotFound(await recipient.rpc("show_items", { request: id, shown: false }));
+    granted(await requester.rpc("show_items", { request: id, shown: false }));
+    expect(await peek(token)).toMatchObject({ body: [{ item_titles: [] }] });
   });
 
   test("says how many requests its workspace has completed, and how long this one's files are kept", async () => {

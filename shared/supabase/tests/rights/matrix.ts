@@ -26,7 +26,7 @@ members          workspace_id user_id role created_at
 requests         id workspace_id title message due_on status created_by- created_at- sent_by- sent_at closed_at
 requests         last_activity_at items_total- items_missing- items_submitted- items_returned- items_accepted-
 requests         items_declined- items_waived- required_missing- required_partial- required_returned- required_open- paused_at closed_by
-requests         revision- changed_at archived_at- invites- reminder_plan- reminders_paused_at- is_template- is_test- due_after_days-
+requests         revision- changed_at archived_at- invites- reminder_plan- reminders_paused_at- is_template- is_test- shows_items- due_after_days-
 requests         assignee- retain_days- retain_sensitive_days- erase_at- erased_at- deleted_at- deleted_by- deleted_from-
 request_links    request_id workspace_id token token_hash rotated_at
 request_search   request_id workspace_id document

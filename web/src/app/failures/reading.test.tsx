@@ -27,6 +27,7 @@ const linkIntroduces = rpcAnswers({
       requests_done: 42,
       retain_days: 90,
       retain_sensitive_days: 90,
+      item_titles: [],
     },
   ],
 });

@@ -14,6 +14,7 @@ test("a preview has the workspace, sender, title and due date", () => {
     requests_done: 42,
     retain_days: 90,
     retain_sensitive_days: 30,
+    item_titles: ["Passport"],
   };
   expect(toLinkPreview([row])).toEqual({
     workspaceName: "Okafor & Lind",
@@ -26,6 +27,7 @@ test("a preview has the workspace, sender, title and due date", () => {
     requestsDone: 42,
     days: 90,
     sensitiveDays: 30,
+    itemTitles: ["Passport"],
   });
 });
 

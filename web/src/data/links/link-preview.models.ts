@@ -19,6 +19,8 @@ export interface LinkPreview {
   /** Days for which files and answers are kept after the request ends, and those of sensitive items; null: no limit. */
   days: number | null;
   sensitiveDays: number | null;
+  /** Titles of the items, where the sender shows them; else none. */
+  itemTitles: readonly string[];
 }
 
 export type LinkPreviewRow = Database["public"]["Functions"]["peek_request"]["Returns"][number];
@@ -38,5 +40,6 @@ export function toLinkPreview(rows: readonly LinkPreviewRow[]): LinkPreview | nu
     requestsDone: row.requests_done,
     days: row.retain_days,
     sensitiveDays: row.retain_sensitive_days,
+    itemTitles: row.item_titles,
   };
 }

@@ -44,6 +44,8 @@ export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
   isTest: boolean;
   /** Of a template: days from its use to the due date; null for none. */
   dueAfterDays: number | null;
+  /** The link shows the titles of the items before an address is proven. */
+  showsItems: boolean;
   reminderPlan: ReminderPlan;
   areRemindersPaused: boolean;
   workspace: { id: string; name: string };
@@ -64,6 +66,7 @@ const detailSelection = selectColumns("requests", [
   "closed_at",
   "revision",
   "invites",
+  "shows_items",
   "reminder_plan",
   "reminders_paused_at",
   "is_template",
@@ -96,6 +99,7 @@ export function toRequest(row: RequestRow): Request {
     helpers: recipients.filter(({ scope }) => scope === "items").map(toHelper),
     isOpened: row.recipients.some((person) => person.first_seen_at !== null),
     isInviting: row.invites,
+    showsItems: row.shows_items,
     isTemplate: row.is_template,
     isTest: row.is_test,
     dueAfterDays: row.due_after_days,

@@ -24,6 +24,7 @@ const preview = {
   requests_done: 42,
   retain_days: 90,
   retain_sensitive_days: 90,
+  item_titles: [],
 };
 const existing = rpcAnswers({ fn: "peek_request", returns: [preview] });
 const missing = rpcAnswers({ fn: "peek_request", returns: [] });
@@ -49,6 +50,18 @@ describe("a link opened while signed out", () => {
     expect(screen.getByText(/^Due .*27/)).toBeDefined();
     expect(screen.getByText(/on a number you already have/)).toBeDefined();
     expect(await sendCodeButton()).toBeDefined();
+  });
+
+  test.each([
+    [2, true],
+    [100, false],
+  ])("lists what's asked for where the sender shows it: %i items, unfolded: %s", async (count, isOpen) => {
+    const titles = Array.from({ length: count }, (_, place) => `Paper ${place}`);
+    mocks.use(rpcAnswers({ fn: "peek_request", returns: [{ ...preview, item_titles: titles }] }));
+    open();
+    const list = (await screen.findByText(`What’s asked for: ${count} items`)).closest("details");
+    expect(list).toHaveProperty("open", isOpen);
+    expect(screen.getByText("Paper 1").tagName).toBe("LI");
   });
 
   test.each([".", ")", ">", "%20", "%E2%80%8B"])("opens although it was passed on with %j", async (mark) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { LinkPreview } from "../../data/links/link-preview.models.ts";
 import { formatDate } from "../../lib/dates.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { WorkspaceMark } from "../../ui/layout/workspace-mark.tsx";
 import { Chip } from "../../ui/status/chip.tsx";
@@ -11,6 +12,9 @@ import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./link-entry.module.css";
 import { trustTexts } from "./trust.models.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
+
+/** Items that are listed without being asked for. */
+const unfolded = 6;
 
 interface LinkIntroductionProps {
   /** Undefined until it is known; placeholders of the same size stand in for it. */
@@ -45,7 +49,7 @@ export function LinkIntroduction({ preview, children }: LinkIntroductionProps) {
 }
 
 function Introduction({ preview }: { preview: LinkPreview }) {
-  const { title, dueOn } = preview;
+  const { title, dueOn, itemTitles } = preview;
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -58,7 +62,25 @@ function Introduction({ preview }: { preview: LinkPreview }) {
           <Chip tone="waiting">Due {formatDate(dueOn)}</Chip>
         </p>
       )}
+      {itemTitles.length > 0 && <ItemTitles titles={itemTitles} />}
     </>
+  );
+}
+
+/** Folded where a long list would push the form off a phone's screen. */
+function ItemTitles({ titles }: { titles: readonly string[] }) {
+  return (
+    <details className={styles["items"]} open={titles.length <= unfolded}>
+      <summary>What’s asked for: {formatCount(titles.length, "item")}</summary>
+      <ul>
+        {titles.map((title, place) => (
+          // Two items may have one title, and none of them moves.
+          <UserText as="li" key={place}>
+            {title}
+          </UserText>
+        ))}
+      </ul>
+    </details>
   );
 }
 

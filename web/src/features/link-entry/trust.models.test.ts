@@ -12,6 +12,7 @@ const preview = {
   requestsDone: 12,
   days: 90,
   sensitiveDays: 90,
+  itemTitles: [],
 };
 
 test("says who asks, who can open files, and how long they are kept", () => {

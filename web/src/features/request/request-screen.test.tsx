@@ -89,6 +89,22 @@ test("a test of a draft says so, isn't repeated and sends no reminders", async (
   screen.getByRole("menuitem", { name: "Duplicate" });
 });
 
+test("item titles are shown before sign-in once a member allows it", async () => {
+  mocks.use(requestIs([item()]));
+  const showing = recordedCalls("show_items");
+  mocks.use(showing.taking);
+  const { user } = openPage();
+
+  const setting = within(await screen.findByRole("region", { name: "Link page" }));
+  setting.getByText("Shows the title and the due date. Items only after an address is confirmed.");
+  mocks.use(requestIs([item()], { shows_items: true }));
+  await user.click(setting.getByRole("button", { name: "Show item titles" }));
+
+  await setting.findByText(/titles of all items to anyone who has the link/);
+  setting.getByRole("button", { name: "Hide item titles" });
+  expect(showing.made).toEqual([{ request: requestId, shown: true }]);
+});
+
 test("a return requires a reason", async () => {
   mocks.use(requestIs([item()]));
   const { user } = openPage();

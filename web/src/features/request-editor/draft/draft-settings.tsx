@@ -2,6 +2,8 @@ import { useState } from "react";
 import { termText } from "../../../data/retention/term.models.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { AssigneeAndTags } from "../../../steps/assignees-and-tags/assignee-and-tags.tsx";
+import { linkPageText } from "../../../steps/link-page/link-page.models.ts";
+import { ShowItemsButton } from "../../../steps/link-page/show-items-button.tsx";
 import { planText } from "../../../steps/reminder-plan/plan.models.ts";
 import { ScheduleDialog } from "../../../steps/reminder-plan/schedule-dialog.tsx";
 import { RetentionDialog } from "../../../steps/retention/retention-dialog.tsx";
@@ -20,7 +22,7 @@ interface DraftSettingsProps {
   onSave: () => Promise<boolean>;
 }
 
-/** Reminders, assignee, tags and retention of a request that isn't sent yet. Outside of its form, because its dialogs have their own. */
+/** Reminders, retention, link page, assignee and tags of a request that isn't sent yet. Outside of its form, because its dialogs have their own. */
 export function DraftSettings({ workspaceId, myId, requestId, isDated, onSave }: DraftSettingsProps) {
   const [opened, setOpened] = useState<"reminders" | "retention">();
   const { request, plan, term } = useDraftSettings(workspaceId, requestId);
@@ -58,6 +60,13 @@ export function DraftSettings({ workspaceId, myId, requestId, isDated, onSave }:
             >
               Change
             </Button>
+          </dd>
+        </div>
+        <div>
+          <dt>Link page</dt>
+          <dd>
+            <span>{linkPageText(request?.showsItems ?? false)}</span>
+            {request && <ShowItemsButton requestId={request.id} showsItems={request.showsItems} />}
           </dd>
         </div>
         <div>

@@ -7,6 +7,8 @@ import type { Request } from "../../../data/requests/request.models.ts";
 import type { RemovedFile } from "../../../data/retention/removed-files.query.ts";
 import { retentionOptions } from "../../../data/retention/retention.query.ts";
 import { AssigneeMenu } from "../../../steps/assignees-and-tags/assignee-menu.tsx";
+import { linkPageText } from "../../../steps/link-page/link-page.models.ts";
+import { ShowItemsButton } from "../../../steps/link-page/show-items-button.tsx";
 import { Fold } from "./fold.tsx";
 import { RepeatSetting } from "./repeat-setting.tsx";
 import styles from "./request-settings.module.css";
@@ -57,6 +59,15 @@ export function RequestSettings({ request, myId, now, removed, onRepeat }: Reque
           )}
           {retention && retention.deletedAt === null && (
             <RetentionSetting request={request} retention={retention} now={now} removed={removed} />
+          )}
+          {isOpen && (
+            <section aria-labelledby="request-link-page">
+              <div className={styles["heading"]}>
+                <h3 id="request-link-page">Link page</h3>
+                <ShowItemsButton requestId={request.id} showsItems={request.showsItems} />
+              </div>
+              <p>{linkPageText(request.showsItems)}</p>
+            </section>
           )}
           {repeat !== undefined && (
             <RepeatSetting request={request} repeat={repeat} now={now} onChange={onRepeat} />
