@@ -20,6 +20,30 @@ export function storedFile(over: Partial<StoredFile> = {}): StoredFile {
   };
 }
 
+/** A question with a reply. */
+export const question: Item["questions"][number] = {
+  id: "q1",
+  isResolved: true,
+  messages: [
+    {
+      id: "m1",
+      author: "anna",
+      authorName: "Anna <Lind>",
+      isFromMember: false,
+      body: "=Which year?",
+      at: "2026-11-20T10:00:00.000Z",
+    },
+    {
+      id: "m2",
+      author: "nora",
+      authorName: "Nora Okafor",
+      isFromMember: true,
+      body: "2025",
+      at: "2026-11-20T11:00:00.000Z",
+    },
+  ],
+};
+
 export function item(over: Partial<Item> = {}): Item {
   return {
     id: "i1",

@@ -22,6 +22,7 @@ import { ActivityList } from "./activity/activity-list.tsx";
 import { WatchButton } from "./activity/watch-button.tsx";
 import { FinishCard } from "./finish-card.tsx";
 import { ItemCard } from "./item/item-card.tsx";
+import { useItemDownload } from "./item/use-item-download.ts";
 import { sectionNote } from "./item/section-note.models.ts";
 import { useRemind } from "./reminders/use-remind.ts";
 import { DeletionAsks } from "./retention/deletion-asks.tsx";
@@ -38,6 +39,7 @@ import { TestNotice } from "./state/test-notice.tsx";
 import { useStateChange } from "./state/use-state-change.ts";
 import { fromRequest, reviewHref } from "./review/review-address.ts";
 import { nextToReview, toEntries, unopenedFiles } from "./review/review-queue.models.ts";
+import { DownloadDialog } from "../../steps/download/download-dialog.tsx";
 import { useUnread } from "../../steps/questions/use-unread.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { decisionText, type MadeDecision, useDecision } from "./review/use-decision.ts";
@@ -87,6 +89,7 @@ export function RequestBody(props: RequestBodyProps) {
     enabled: request.status !== "open",
   });
   const reminding = useRemind(request.id);
+  const itemDownload = useItemDownload(request);
   const arrived = useArrivals(request);
   const unread = useUnread(request);
   const progress = useReviewProgress(request.id);
@@ -195,6 +198,7 @@ export function RequestBody(props: RequestBodyProps) {
                       unread={unread}
                       takesMessages={isOpen && request.phase !== "closed"}
                       isOpen={isOpen}
+                      onDownload={itemDownload.download}
                     />
                   ))}
                 </ul>
@@ -236,6 +240,7 @@ export function RequestBody(props: RequestBodyProps) {
         {open === "repeat" && <RepeatDialog request={request} now={now} onClose={() => setOpen(null)} />}
       </Suspense>
       <KeysDialog keys={reviewKeys} open={open === "keys"} onClose={() => setOpen(null)} />
+      <DownloadDialog state={itemDownload.state} onRetry={itemDownload.retry} onClose={itemDownload.close} />
       <LiveRegion message={arrived} />
     </>
   );

@@ -14,7 +14,8 @@ import { numberedName, numberOf } from "./zip-names.models.ts";
 export type DownloadedRequest = Pick<Request, "id" | "title" | "items">;
 
 export interface PackedRequest extends DownloadedRequest {
-  records: RequestRecords;
+  /** Null for a part of a request, of which only the files are wanted. */
+  records: RequestRecords | null;
 }
 
 /** One request in a zip. */
@@ -23,7 +24,7 @@ interface Packed {
   folder: string;
   title: string;
   archive: Archive;
-  records: RequestRecords;
+  records: RequestRecords | null;
 }
 
 /** The content of a zip: one request at the top, or several in numbered folders. */

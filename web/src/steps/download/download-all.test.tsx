@@ -44,6 +44,24 @@ test("a request without files and answers offers no download", async () => {
   expect(screen.queryByRole("button", { name: "Download all" })).toBeNull();
 });
 
+test("the files of one item are offered by its menu, those set aside not counted", async () => {
+  let suggested: unknown;
+  const aside = fileRow({ id: "f3", name: "old.pdf", set_aside_at: "2026-11-20T10:00:00Z" });
+  mocks.use(doneWith(fileRow(), fileRow({ id: "f2", name: "second.pdf" }), aside));
+  Object.assign(globalThis, {
+    showSaveFilePicker: (options: unknown) => {
+      suggested = options;
+      return Promise.reject(new DOMException("closed", "AbortError"));
+    },
+  });
+  const { user } = renderApp(`/requests/${requestId}`);
+
+  await user.click(await screen.findByRole("button", { name: "More actions on Payslips" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Download 2 files" }));
+
+  expect(suggested).toMatchObject({ suggestedName: "Payslips.zip" });
+});
+
 test("the dialog says how many files couldn't be verified, and where they are", () => {
   const { rerender } = render(
     <DownloadDone count={3} total={300} unverified={1} setAside={0} altered={[]} />,

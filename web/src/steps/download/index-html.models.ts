@@ -1,5 +1,6 @@
 import type { StoredFile } from "../../data/files/file.models.ts";
 import { fileProgressText } from "../../data/items/file-count.models.ts";
+import type { Question } from "../../data/questions/question.models.ts";
 import { toSections } from "../../data/items/sections.models.ts";
 import { type Archive, type ArchiveItem, filesOf } from "./archive.models.ts";
 import { answerText, noteText, reasonText, setAsideNote, stateText } from "./index-text.models.ts";
@@ -8,6 +9,7 @@ const style = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d1c1a; }
 h1, h2, h3, p { unicode-bidi: plaintext; white-space: pre-line; }
 h2, h3 { font-size: 1.1rem; margin: 1.5rem 0 .25rem; } h3 { font-size: 1rem; } p { margin: 0; } ul { margin: .25rem 0; padding-left: 1.25rem; }
+blockquote { margin: .5rem 0; padding-left: .75rem; border-left: 3px solid #d8d3ca; }
 code { font-size: .8rem; overflow-wrap: anywhere; color: #5b5750; } .state { color: #5b5750; }
 `;
 
@@ -26,7 +28,7 @@ export function toIndexHtml(archive: Archive, title: string): string {
 </head>
 <body>
 <h1>${name}</h1>
-<p>The SHA-256 hash under each file was computed by the sender’s browser. ${isVerified ? "Every file in this download" : "Every file outside the folder “Could not be verified”"} was verified against it. <a href="history.csv">history.csv</a> has everything that happened. Tables for other programs, the same in every country and with times in UTC, have “for-programs” in their names. Signed receipts are in the folder “Receipts”, if the recipients have any.</p>
+<p>The SHA-256 hash under each file was computed by the sender’s browser. ${isVerified ? "Every file in this download" : "Every file outside the folder “Could not be verified”"} was verified against it. <a href="history.csv">history.csv</a> has everything that happened, questions.csv the questions and replies, if there are any. Tables for other programs, the same in every country and with times in UTC, have “for-programs” in their names. Signed receipts are in the folder “Receipts”, if the recipients have any.</p>
 ${toSections(archive.items.map((entry) => ({ entry, section: entry.item.section })))
   .map(({ name: heading, items }) => toSection(heading, items))
   .join("\n")}
@@ -53,14 +55,26 @@ function toItem({ number, item, files, setAside }: ArchiveItem, level: "h2" | "h
       .filter((line) => line !== "")
       .map((line) => `<p>${toHtml(line)}</p>`),
   ];
-  if (item.files.length === 0) return lines.join("\n");
   const list = files.map((archived) => {
     const href = archived.path.split("/").map(encodeURIComponent).join("/");
     const link = `<a href="${toHtml(href)}">${toHtml(archived.file.name)}</a>`;
     return toListItem(archived.file, link, noteText(archived));
   });
   const listedOnly = setAside.map((file) => toListItem(file, toHtml(file.name), setAsideNote));
-  return [...lines, "<ul>", ...list, ...listedOnly, "</ul>"].join("\n");
+  return [
+    ...lines,
+    ...(item.files.length === 0 ? [] : ["<ul>", ...list, ...listedOnly, "</ul>"]),
+    ...item.questions.map(toTalk),
+  ].join("\n");
+}
+
+/** A question with its replies. */
+function toTalk({ messages, isResolved }: Question): string {
+  const lines = messages.map(
+    ({ authorName, at, body }) =>
+      `<p><b><bdi>${toHtml(authorName)}</bdi></b>, ${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC</p><p>${toHtml(body)}</p>`,
+  );
+  return `<blockquote>${lines.join("")}${isResolved ? '<p class="state">Resolved</p>' : ""}</blockquote>`;
 }
 
 /** @param name as HTML. */

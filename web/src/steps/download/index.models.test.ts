@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { item, storedFile } from "../../data/items/item.fixtures.ts";
+import { item, question, storedFile } from "../../data/items/item.fixtures.ts";
 import { toArchive } from "./archive.models.ts";
 import { localCsv, stableCsv, toCell } from "../../lib/csv.ts";
 import { nobody } from "./download.fixtures.ts";
 import { toIndexCsv } from "./index-csv.models.ts";
 import { toHtml, toIndexHtml } from "./index-html.models.ts";
+import { toQuestionsCsv } from "./questions-csv.models.ts";
 
 const archive = toArchive({
   items: [
@@ -50,6 +51,19 @@ describe.each([
     expect(index).toContain("By post.");
     expect(index).not.toContain("Returned: By post.");
   });
+});
+
+test("questions are a table, in which no text is a formula, and stand below their item on the page", () => {
+  const talk = toArchive({ items: [item(), item({ title: "Bank statement", questions: [question] })] });
+  expect(toQuestionsCsv(talk, stableCsv).split("\r\n")).toEqual([
+    '"Number","Item","Question","Time","Person","Side","Text","Resolved"',
+    `"02","Bank statement","1","2026-11-20T10:00:00.000Z","Anna <Lind>","recipient","'=Which year?","yes"`,
+    '"02","Bank statement","1","2026-11-20T11:00:00.000Z","Nora Okafor","member","2025","yes"',
+    "",
+  ]);
+  const page = toIndexHtml(talk, "Tax return");
+  expect(page).toContain("<bdi>Anna &lt;Lind&gt;</bdi></b>, 2026-11-20 10:00 UTC</p><p>=Which year?</p>");
+  expect(page.indexOf("=Which year?")).toBeGreaterThan(page.indexOf("Bank statement"));
 });
 
 describe("the index for spreadsheets", () => {

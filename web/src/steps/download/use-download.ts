@@ -37,6 +37,8 @@ export interface DownloadSource {
   /** Name of the zip, without extension. */
   name: string;
   load: (signal: AbortSignal) => Promise<readonly DownloadedRequest[]>;
+  /** Only the files are wanted, without indexes, history and receipts. */
+  isPart?: boolean;
 }
 
 /** Downloads everything received for one or more requests as a zip, verified file by file. */
@@ -49,7 +51,7 @@ export function useDownload() {
 
   const start = async (source: DownloadSource) => {
     latest.current = source;
-    const { name, load } = source;
+    const { name, load, isPart = false } = source;
     let openTarget: Awaited<ReturnType<typeof chooseTarget>>;
     try {
       openTarget = await chooseTarget(`${name}.zip`);
@@ -94,7 +96,10 @@ export function useDownload() {
     };
     try {
       report({ status: "running", done: 0, total: 0, path: "" });
-      const requests = await attempt(async (ending) => withRecords(await load(ending), ending));
+      const requests = await attempt(async (ending) => {
+        const loaded = await load(ending);
+        return isPart ? withoutRecords(loaded) : withRecords(loaded, ending);
+      });
       const bundle = toBundle(requests);
       const open = await openForExport(filesIn(bundle).map(({ file }) => file.id));
       await attempt((ending) => save(bundle, open, ending)).catch((error: unknown) => {
@@ -115,6 +120,9 @@ export function useDownload() {
   };
   return { state, start, retry, close };
 }
+
+const withoutRecords = (requests: readonly DownloadedRequest[]): PackedRequest[] =>
+  requests.map((request) => ({ ...request, records: null }));
 
 /** One after another: a selection may hold many. */
 async function withRecords(

@@ -4,10 +4,10 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 import type { StoredFile } from "../../data/files/file.models.ts";
 import { verifiedStream } from "../../data/files/verified-stream.ts";
-import { item, storedFile } from "../../data/items/item.fixtures.ts";
+import { item, question, storedFile } from "../../data/items/item.fixtures.ts";
 import { readPieces } from "../../lib/bytes.ts";
 import { AppError } from "../../lib/errors.ts";
-import { filesIn } from "./bundle.models.ts";
+import { filesIn, toBundle } from "./bundle.models.ts";
 import { bundleOf } from "./download.fixtures.ts";
 import { findUnverified, hasWrongHash } from "./find-unverified.ts";
 import type { OpenContent } from "./open-in-turn.ts";
@@ -83,6 +83,23 @@ describe("a zip of everything", () => {
       const bytes = unpacked.get(path) ?? new Uint8Array();
       expect(bytesToHex(sha256(bytes))).toBe(bytesToHex(sha256(sizes[file.id as keyof typeof sizes])));
     }
+  });
+
+  test("of one item has its files and nothing else", async () => {
+    const part = toBundle([{ id: "r1", title, items: items.slice(0, 1), records: null }]);
+    const stream = zipStream({ bundle: part, files: filesIn(part), open: opening(), onFile: () => {} });
+    expect(namesIn(await (await collect(stream)).bytes())).toEqual([
+      "01 Payslips/01 january.pdf",
+      "01 Payslips/02 february.pdf",
+    ]);
+  });
+
+  test("has the questions and replies, where there are any", async () => {
+    const talk = bundleOf([{ title, items: [item({ questions: [question] })] }]);
+    const stream = zipStream({ bundle: talk, files: [], open: opening(), onFile: () => {} });
+    const names = namesIn(await (await collect(stream)).bytes());
+    expect(names).toContain("questions.csv");
+    expect(names).toContain("questions-for-programs.csv");
   });
 
   test("of several requests has the indexes in each folder", async () => {

@@ -9,12 +9,13 @@ import { toIndexCsv } from "./index-csv.models.ts";
 import { toIndexHtml } from "./index-html.models.ts";
 import { toHashList } from "./hash-list.models.ts";
 import { toDoers, toRecordEntries } from "./records.models.ts";
+import { hasQuestions, toQuestionsCsv } from "./questions-csv.models.ts";
 import { type OpenedFile, type OpenContent, openInTurn } from "./open-in-turn.ts";
 import { zipBytes } from "./zip-writer.ts";
 
 interface ZipOf {
   bundle: Bundle;
-  /** The files of this zip, with their paths in it. The indexes always cover the whole bundle. */
+  /** The files of this zip, with their paths in it. The indexes always cover the whole bundle; a part of a request has none. */
   files: readonly ArchiveFile[];
   open: OpenContent;
   onFile: (path: string) => void;
@@ -33,11 +34,16 @@ export function zipStream({ bundle, files, open, onFile }: ZipOf): ReadableStrea
   });
   async function* entries() {
     for (const { folder, title, archive, records } of bundle) {
+      if (records === null) continue;
       const doers = toDoers(records.history);
       yield text(`${folder}index.html`, toIndexHtml(archive, title));
       yield text(`${folder}index.csv`, toIndexCsv(archive, doers, localCsv()));
       yield text(`${folder}index-for-programs.csv`, toIndexCsv(archive, doers, stableCsv));
       yield text(`${folder}sha256sums.txt`, toHashList(archive));
+      if (hasQuestions(archive)) {
+        yield text(`${folder}questions.csv`, toQuestionsCsv(archive, localCsv()));
+        yield text(`${folder}questions-for-programs.csv`, toQuestionsCsv(archive, stableCsv));
+      }
       for (const { name, input } of toRecordEntries(records)) yield text(`${folder}${name}`, input);
     }
     for (const { path, file, content } of openInTurn(files, open)) {

@@ -2,6 +2,7 @@ import type { Decision } from "@sheaf/contract/states";
 import { Ellipsis, Undo2 } from "lucide-react";
 import type { RefObject } from "react";
 import { isDeclined } from "../../../data/items/answer.models.ts";
+import { formatCount } from "../../../lib/format-count.ts";
 import { Link } from "../../../lib/navigation.tsx";
 import { Button, buttonClass } from "../../../ui/forms/button.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
@@ -10,6 +11,7 @@ import { fromRequest, reviewHref } from "../review/review-address.ts";
 import { markedFiles } from "../review/verdicts.models.ts";
 import { ItemChip } from "./item-chip.tsx";
 import styles from "./item-card.module.css";
+import { filesToDownload } from "./use-item-download.ts";
 import type { ItemProps } from "./item-props.ts";
 
 /** The form that is open below an item, named after its action. */
@@ -24,6 +26,13 @@ interface ItemDecisionProps extends ItemProps {
 
 const canHandOff = ({ item: { state }, handedTo }: ItemProps) =>
   handedTo === null && state !== "accepted" && state !== "waived";
+
+function downloadable({ item, onDownload }: ItemProps) {
+  const count = filesToDownload(item).length;
+  return count === 0
+    ? []
+    : [{ label: `Download ${formatCount(count, "file")}`, onSelect: () => onDownload(item) }];
+}
 
 interface OfferedDecisions {
   accept: { decision: Decision; label: string; name: string };
@@ -120,14 +129,14 @@ export function ItemDecision(props: ItemDecisionProps) {
           <ItemChip item={item} isOpen={isOpen} />
         </>
       )}
-      {isOpen && (
+      {(isOpen || downloadable(props).length > 0) && (
         <span className={styles["more"]}>
           <Menu
             label={`More actions on ${item.title}`}
             variant="quiet"
             size="small"
             items={[
-              ...(item.state === "accepted" || item.state === "waived"
+              ...(!isOpen || item.state === "accepted" || item.state === "waived"
                 ? []
                 : ([
                     {
@@ -140,7 +149,8 @@ export function ItemDecision(props: ItemDecisionProps) {
               ...(takesMessages && canHandOff(props)
                 ? [{ label: "Ask someone else for this", onSelect: () => onForm("hand_off") }]
                 : []),
-              { label: "Add a note", onSelect: () => onForm("note") },
+              ...(isOpen ? [{ label: "Add a note", onSelect: () => onForm("note") }] : []),
+              ...downloadable(props),
             ]}
           >
             <Ellipsis aria-hidden="true" />

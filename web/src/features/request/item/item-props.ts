@@ -15,6 +15,8 @@ export interface ItemProps {
   myId: string;
   /** Ids of the request's questions that this member has not read. */
   unread: ReadonlySet<string>;
+  /** Saves the files of the item. */
+  onDownload: (item: Item) => void;
   /** False for a request that was closed or cancelled. */
   takesMessages: boolean;
   /** False for a request that takes no more decisions. */

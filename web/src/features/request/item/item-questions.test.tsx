@@ -170,14 +170,17 @@ test("an unread question is marked, a reply is added to it, and it is resolved",
 });
 
 test("a closed request shows its questions and takes no more", async () => {
-  open(
+  const { user } = open(
     { questions: [{ ...question, resolved_at: "2026-11-20T11:00:00Z" }] },
     { status: "cancelled", closed_at: "2026-11-20T11:00:00Z" },
   );
   await screen.findByText("Resolved: October too?");
   expect(screen.queryByRole("button", { name: "Reply" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Reopen question" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "More actions on Payslips" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "More actions on Payslips" }));
+  expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual([
+    "Download 1 file",
+  ]);
 });
 
 test("a note is added, only its author can remove it, and removing is undone", async () => {

@@ -1,13 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { useSetFileAside } from "../../../data/files/set-file-aside.mutation.ts";
-import { filePreviewOptions } from "../../../data/files/file-preview.query.ts";
-import { openFor } from "../../../data/files/open-files.ts";
 import { isToReview } from "../../../data/items/item.models.ts";
 import { type ErrorSentences, errorSentences } from "../../../lib/errors.ts";
-import { saveBlob } from "../../../lib/save-blob.ts";
-import { inertName, safeName } from "../../../steps/download/zip-names.models.ts";
 import { useShortcuts } from "../../../lib/shortcuts.ts";
+import { saveFile } from "../../../steps/download/save-file.ts";
 import type { FileViewControls } from "../../../steps/preview/use-file-view.ts";
 import { entryAt, itemsOf, type ReviewEntry, unopenedFiles } from "./review-queue.models.ts";
 import type { ItemDecisions, MadeDecision } from "./use-decision.ts";
@@ -119,10 +116,7 @@ export function useReviewActions(options: ReviewActionsOptions) {
     download: async () => {
       if (!file) return;
       try {
-        // Also if its bytes are on this device already.
-        await openFor("download")(file.id);
-        const { content } = await cache.ensureQueryData(filePreviewOptions(file, "download"));
-        saveBlob(content, inertName(safeName(file.name, "file"), { mime: file.mime }));
+        await saveFile(cache, file);
       } catch (error) {
         setProblem(errorSentences(error));
       }
