@@ -47,7 +47,13 @@ export function arrived(facts: ArrivedFacts, language: Language): Email {
     ...(questions.length === 0 ? [] : [count(questions.length, "message")]),
   ])}`;
   const due = request.dueOn === null ? "" : `, due ${day(request.dueOn, today)}`;
-  const accepted = states.filter((state) => state === "accepted" || state === "waived").length;
+  const waived = states.filter((state) => state === "waived").length;
+  const accepted = states.filter((state) => state === "accepted").length;
+  const progress = [
+    ...(states.length > waived ? [`${accepted} of ${states.length - waived} accepted`] : []),
+    ...(waived > 0 ? [`${waived} not needed`] : []),
+    `${toReview} to review`,
+  ];
   return writeEmail(
     {
       subject: `${sent}: ${request.title}`,
@@ -57,7 +63,7 @@ export function arrived(facts: ArrivedFacts, language: Language): Email {
         { kind: "heading", text: sent },
         paragraph(
           titleOf(request.title),
-          `${due}. ${accepted} of ${states.length} accepted, ${toReview} to review.`,
+          `${due}. ${progress.join(", ")}.`,
         ),
         { kind: "progress", states },
         { kind: "rows", rows: [...arrivals.map(arrivalRow), ...questions.map(messageRow)] },

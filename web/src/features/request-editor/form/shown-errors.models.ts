@@ -3,16 +3,29 @@ import { checkDraft, type DraftErrors, type Purpose, refusedField } from "../che
 import type { EditorState } from "../editor.models.ts";
 
 /**
- * All errors at once, except for a title that the user hasn't had the chance to enter yet.
+ * All errors at once, except for a title or choices that the user hasn't had the chance to enter yet.
  *
  * @param tried the last thing that was tried with the draft.
  */
 export function shownErrors(state: EditorState, tried: Purpose | null): DraftErrors {
   const checked = checkDraft(state, tried ?? "save");
   if (checked.ok) return { byItem: new Map() };
-  const { title, ...rest } = checked.errors;
-  const isUntouched = tried === null && state.title.trim() === "";
-  return title === undefined || isUntouched ? rest : checked.errors;
+  if (tried !== null) return checked.errors;
+  const { title, byItem, ...rest } = checked.errors;
+  const isUntouched = title === undefined || state.title.trim() === "";
+  return { ...rest, ...(!isUntouched && { title }), byItem: withoutEmptyChoices(state, byItem) };
+}
+
+function withoutEmptyChoices({ items }: EditorState, byItem: DraftErrors["byItem"]): DraftErrors["byItem"] {
+  const empty = new Set(
+    items.filter(({ choices }) => choices.every((choice) => choice.trim() === "")).map(({ key }) => key),
+  );
+  return new Map(
+    [...byItem].flatMap(([key, { choices, ...others }]) => {
+      const shown = choices === undefined || empty.has(key) ? others : { ...others, choices };
+      return Object.keys(shown).length === 0 ? [] : [[key, shown]];
+    }),
+  );
 }
 
 export function hasErrors({ byItem, ...fields }: DraftErrors): boolean {

@@ -90,6 +90,7 @@ test("choices are pasted without their bullets, checked, and saved", async () =>
   const form = await edit("Income");
   await user.selectOptions(form.getByLabelText("Answer type"), "Choice from a list");
   await user.click(form.getByLabelText("Choices"));
+  expect(form.queryByText("Add at least two choices.")).toBeNull();
   await user.paste("Salary");
   await save();
   form.getByText("Add at least two choices.");

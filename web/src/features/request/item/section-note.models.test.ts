@@ -5,11 +5,12 @@ const required = true;
 
 test.each([
   ["1 of 1 accepted", [{ state: "accepted" }]],
-  ["2 of 2 accepted", [{ state: "accepted" }, { state: "waived" }]],
+  ["1 of 1 accepted, 1 not needed", [{ state: "accepted" }, { state: "waived" }]],
   [
-    "1 of 1 required accepted, 2 optional",
+    "1 not needed, 2 optional",
     [{ state: "waived" }, { state: "missing", isRequired: false }, { state: "missing", isRequired: false }],
   ],
+  ["1 of 1 required accepted, 1 optional", [{ state: "accepted" }, { state: "missing", isRequired: false }]],
   ["1 optional", [{ state: "missing", isRequired: false }]],
   ["1 to review", [{ state: "accepted" }, { state: "submitted" }]],
   [

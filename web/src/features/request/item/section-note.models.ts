@@ -1,4 +1,5 @@
 import type { Item } from "../../../data/items/item.models.ts";
+import { acceptedOf } from "../accepted-text.models.ts";
 
 /** "1 to review, 1 returned, 2 missing, 1 optional", "2 of 2 required accepted, 1 optional", or "2 of 2 accepted" once nothing is open. */
 export function sectionNote(items: readonly Pick<Item, "state" | "isRequired">[]): string {
@@ -12,10 +13,9 @@ export function sectionNote(items: readonly Pick<Item, "state" | "isRequired">[]
     [optional, "optional"],
   ] as const;
   const parts = open.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`);
-  const required = items.filter(({ isRequired }) => isRequired).length;
-  if (required > 0 && parts.length === 1 && optional > 0) {
-    return `${required} of ${required} required accepted, ${parts[0]}`;
+  const required = items.filter(({ isRequired }) => isRequired);
+  if (required.length > 0 && parts.length === 1 && optional > 0) {
+    return `${acceptedOf(required, " required")}, ${parts[0]}`;
   }
-  const decided = count("accepted") + count("waived");
-  return parts.length > 0 ? parts.join(", ") : `${decided} of ${items.length} accepted`;
+  return parts.length > 0 ? parts.join(", ") : acceptedOf(items);
 }

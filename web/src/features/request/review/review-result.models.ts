@@ -6,13 +6,18 @@ import type { MadeDecision } from "./use-decision.ts";
 
 type Made = readonly Pick<MadeDecision, "decision">[];
 
-/** "5 accepted, 2 returned" */
+/** "5 accepted, 1 not needed, 2 returned" */
 export function decisionCounts(made: Made): string {
   const count = (decision: MadeDecision["decision"]) =>
     made.filter((one) => one.decision === decision).length;
-  const [accepted, returned] = [count("accept"), count("return")];
-  return [accepted > 0 ? `${accepted} accepted` : "", returned > 0 ? `${returned} returned` : ""]
-    .filter(Boolean)
+  const counts = [
+    [count("accept"), "accepted"],
+    [count("waive"), "not needed"],
+    [count("return"), "returned"],
+  ] as const;
+  return counts
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${number} ${words}`)
     .join(", ");
 }
 

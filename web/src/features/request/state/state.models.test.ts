@@ -3,7 +3,7 @@ import { acceptedText, closedText, closingText, stateNotice } from "./state.mode
 
 const line = (
   title: string,
-  state: "missing" | "returned" | "submitted" | "accepted",
+  state: "missing" | "returned" | "submitted" | "accepted" | "waived",
   isRequired = true,
 ) => ({
   title,
@@ -38,6 +38,8 @@ describe("the text before closing", () => {
 test.each([
   ["1 of 2 accepted", [line("Passport", "accepted"), line("Visa", "missing")]],
   ["1 of 1 required accepted", [line("Passport", "accepted"), line("Photo", "missing", false)]],
+  ["1 of 2 accepted, 1 not needed", [line("A", "accepted"), line("B", "waived"), line("C", "returned")]],
+  ["2 not needed", [line("A", "waived"), line("B", "waived")]],
   ["1 of 2 accepted", [line("Photo", "accepted", false), line("Letter", "missing", false)]],
 ])("progress counts what completes the request: %s", (text, items) => {
   expect(acceptedText(items)).toBe(text);

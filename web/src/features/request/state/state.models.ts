@@ -6,6 +6,7 @@ import type { Request } from "../../../data/requests/request.models.ts";
 import { goneOn } from "../../../data/retention/retention.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatDate, isoDay } from "../../../lib/dates.ts";
+import { acceptedOf } from "../accepted-text.models.ts";
 
 type StatedItem = Pick<Item, "title" | "state" | "isRequired">;
 
@@ -42,8 +43,7 @@ function neededItems(items: readonly StatedItem[]): readonly StatedItem[] {
 /** "2 of 4 accepted", or "2 of 2 required accepted" beside optional items, without which the request is complete. */
 export function acceptedText(items: readonly StatedItem[]): string {
   const needed = neededItems(items);
-  const required = needed.length < items.length ? " required" : "";
-  return `${needed.filter(isDecided).length} of ${needed.length}${required} accepted`;
+  return acceptedOf(needed, needed.length < items.length ? " required" : "");
 }
 
 /** "Closed, 2 missing" */
