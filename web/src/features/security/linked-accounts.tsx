@@ -27,7 +27,7 @@ export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
 
   return (
     <CardBody state={identities.map(({ id }) => id).join(" ")}>
-      <SettingRows label="Accounts you can link">
+      <SettingRows label="Linked accounts">
         {providers.map(({ id, name }) => {
           const identity = identities.find(({ provider }) => provider === id);
           return (

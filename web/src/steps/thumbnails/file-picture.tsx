@@ -8,17 +8,19 @@ const Thumbnail = lazy(async () => ({ default: (await import("./thumbnail.tsx"))
 interface FilePictureProps {
   file: PicturedFile;
   isSensitive: boolean;
+  /** It didn't arrive: nothing is hidden that could be opened. */
+  isFailed?: boolean;
   /** A mark at the corner, such as that the file has arrived. */
   children?: ReactNode;
 }
 
 /** A file's thumbnail in front of its name. */
-export function FilePicture({ file, isSensitive, children }: FilePictureProps) {
+export function FilePicture({ file, isSensitive, isFailed = false, children }: FilePictureProps) {
   return (
     <span className={styles["picture"]}>
       <span className={styles["frame"]}>
         <Suspense>
-          <Thumbnail file={file} isSensitive={isSensitive} />
+          <Thumbnail file={file} isSensitive={isSensitive} isFailed={isFailed} />
         </Suspense>
       </span>
       {children}

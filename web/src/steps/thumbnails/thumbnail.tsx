@@ -12,16 +12,27 @@ interface ThumbnailProps {
   file: PicturedFile;
   /** Its content must not be seen in passing, so it isn't loaded either. */
   isSensitive: boolean;
+  isFailed?: boolean;
 }
 
 /** A small picture of a file while it is near the visible area, or an icon. Decorative, because the name is beside it. */
-export function Thumbnail({ file, isSensitive }: ThumbnailProps) {
+export function Thumbnail({ file, isSensitive, isFailed = false }: ThumbnailProps) {
   const box = useRef<HTMLSpanElement>(null);
   const isNear = useIsNear(box);
   const { data: local = file } = useQuery(localFileOptions(file));
   return (
     <span ref={box} className={styles["box"]} aria-hidden="true">
-      {isSensitive ? <EyeOff /> : isNear ? <DrawnFile file={local} /> : <FileText />}
+      {isSensitive ? (
+        isFailed ? (
+          <FileText />
+        ) : (
+          <EyeOff />
+        )
+      ) : isNear ? (
+        <DrawnFile file={local} />
+      ) : (
+        <FileText />
+      )}
     </span>
   );
 }

@@ -36,7 +36,11 @@ export function UploadRows({ item, uploads, noteOn, sendAnyway, retry, dismiss, 
     <ul className={styles["files"]} aria-label={`Uploads for ${item.title}`}>
       {rows.map((upload) => (
         <li key={upload.id} className={styles["upload"]} data-state={upload.phase.state}>
-          <FilePicture file={upload} isSensitive={item.isSensitive} />
+          <FilePicture
+            file={upload}
+            isSensitive={item.isSensitive}
+            isFailed={upload.phase.state === "failed"}
+          />
           {upload.phase.state === "doubted" && look ? (
             <button
               type="button"

@@ -1,5 +1,5 @@
 import { rpcAnswers, type AnswerRow } from "@sheaf/mocks/handlers/rest";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw/http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { maxThumbnailBytes } from "../../../data/files/thumbnail.models.ts";
@@ -74,6 +74,16 @@ test("nothing of a sensitive item, and no large or unknown file, is loaded for a
   renderApp("/r/token");
   await screen.findByText("lease.pdf");
   await waitFor(() => expect(loaded).toEqual(["lease"]));
+});
+
+test("a file that a sensitive item refused has no sign of something hidden", async () => {
+  mocks.use(requestIs([itemRow({ sensitive: true, accepts: ["pdf"] })]));
+  renderApp("/r/token");
+  fireEvent.change(await picker(), { target: { files: [new File(["MZ"], "setup.exe")] } });
+  await screen.findByText(/only accepts PDF files/, { selector: "p" });
+  const row = screen.getByText("setup.exe").closest("li");
+  await waitFor(() => expect(row?.querySelector(".lucide-file-text")).not.toBeNull());
+  expect(row?.querySelector(".lucide-eye-off")).toBeNull();
 });
 
 test("the picture of a file that this page has sent needs no download", async () => {

@@ -83,7 +83,7 @@ export function HelperRow({ helper, request, now }: HelperRowProps) {
         onConfirm={() => void removeAll().catch(() => undefined)}
       >
         <p>
-          They can no longer open {items === "" ? "this request" : items}. What they added stays with you.
+          They won’t be able to open {items === "" ? "this request" : items}. What they added stays with you.
         </p>
       </ConfirmDialog>
     </li>

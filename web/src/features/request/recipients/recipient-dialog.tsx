@@ -108,6 +108,6 @@ export function RecipientDialog({ request, person, onClose }: RecipientDialogPro
 function explanationFor(person: Person | null): string {
   if (!person) return "They open the same link and see everything that was added so far.";
   return person.isOpened
-    ? "With another address, the old one can no longer open the request. What was added stays."
+    ? "With another address, the old one won’t be able to open the request. What was added stays."
     : "The link stays the same. The old address can’t open it.";
 }

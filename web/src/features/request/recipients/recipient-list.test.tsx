@@ -135,7 +135,7 @@ describe("people of a sent request", () => {
     ]);
     await user.click(within(await people()).getByRole("button", { name: "Options for Mats Lind" }));
     await user.click(screen.getByRole("menuitem", { name: "Remove" }));
-    screen.getByText("They can no longer open this request. What they added stays with you.");
+    screen.getByText("They won’t be able to open this request. What they added stays with you.");
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }));
     await waitFor(() => expect(made).toEqual([{ item: "i1" }]));
   });

@@ -35,7 +35,7 @@ export function RemoveRecipientDialog({ request, person, onClose }: RemoveRecipi
         )
       }
     >
-      <p>They can no longer open this request or any of its files. What they added stays with you.</p>
+      <p>They won’t be able to open this request or any of its files. What they added stays with you.</p>
     </ConfirmDialog>
   );
 }
