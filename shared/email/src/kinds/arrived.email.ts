@@ -61,10 +61,7 @@ export function arrived(facts: ArrivedFacts, language: Language): Email {
       brand: workspace,
       blocks: [
         { kind: "heading", text: sent },
-        paragraph(
-          titleOf(request.title),
-          `${due}. ${progress.join(", ")}.`,
-        ),
+        paragraph(titleOf(request.title), `${due}. ${progress.join(", ")}.`),
         { kind: "progress", states },
         { kind: "rows", rows: [...arrivals.map(arrivalRow), ...questions.map(messageRow)] },
         {

@@ -70,7 +70,7 @@ begin
   else
     begin
       perform private.act_as(v_claimed.sender);
-      v_made := private.send_again(v_source, v_claimed.title);
+      v_made := private.send_again(v_source, v_claimed);
       perform set_config('request.jwt.claims', v_claims, true);
     exception when others then
       if sqlstate not like 'PT4%' then
@@ -118,14 +118,15 @@ $$;
 comment on function private.move_repeat(private.repeats, uuid) is
   'Makes the request that was just sent the one that repeats, on its next day.';
 
-create function private.send_again(source public.requests, title text) returns uuid
+create function private.send_again(source public.requests, claimed private.repeats) returns uuid
 language plpgsql set search_path = '' as $$
 declare
   v_zone constant text := (select w.zone from public.workspaces as w where w.id = source.workspace_id);
   v_made public.requests;
 begin
   v_made := private.start_request(
-    source, coalesce(nullif(send_again.title, ''), source.title), source.message,
+    -- Of the planned day, which the page has shown, also if it's sent later.
+    source, private.dated_title(coalesce(nullif(claimed.title, ''), source.title), claimed.next_on), source.message,
     -- Without a due date there is none; greatest would ignore the null.
     case when source.due_on is not null then
       private.workspace_today(source.workspace_id) + greatest(source.due_on - (source.sent_at at time zone v_zone)::date, 0)
@@ -146,5 +147,5 @@ begin
   return v_made.id;
 end
 $$;
-comment on function private.send_again(public.requests, text) is
-  'Sends a request again as it is now, under its title or this one, due as many days after today as it was after it was sent.';
+comment on function private.send_again(public.requests, private.repeats) is
+  'Sends a request again as it is now, under its title or that of the repeat, due as many days after today as it was after it was sent.';

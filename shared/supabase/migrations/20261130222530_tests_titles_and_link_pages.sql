@@ -1,10 +1,20 @@
--- Generated from schemas/ by `pnpm migration tests_that_never_count`.
+-- Generated from schemas/ by `pnpm migration tests_titles_and_link_pages`.
 
 set local check_function_bodies = off;
 
 drop function private.insert_draft(uuid,jsonb,boolean);
 
+drop function private.send_again(public.requests);
+
+drop function public.peek_request(text);
+
+drop function public.repeat_request(uuid,text,date);
+
+drop function public.request_repeat(uuid);
+
 alter table public.requests add column is_test boolean not null default false;
+
+alter table public.requests add column shows_items boolean not null default false;
 
 create or replace function public.create_test(workspace uuid, draft jsonb, email text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -99,6 +109,63 @@ begin
 end
 $$;
 
+create or replace function private.open_draft(locked public.requests, invite boolean) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_emails constant text[] := array(
+    select p.email from public.recipients as p where p.request_id = locked.id and p.removed_at is null
+  );
+begin
+  if locked.status <> 'draft' then
+    perform private.fail(case locked.status when 'cancelled' then 'request.closed' else 'draft.sent' end);
+  elsif not exists (select from public.items as i where i.request_id = locked.id and i.removed_at is null) then
+    perform private.fail('draft.items');
+  elsif cardinality(v_emails) = 0 then
+    perform private.fail('draft.recipients');
+  end if;
+  perform private.require_no_members(locked, v_emails);
+  perform private.count_addressed(locked, v_emails);
+  update public.requests as r
+  -- A draft that is still open elsewhere must not change what recipients see.
+  set status = 'open', sent_by = auth.uid(), sent_at = now(), revision = r.revision + 1, invites = open_draft.invite,
+    assignee = coalesce(r.assignee, auth.uid()),
+    title = private.dated_title(r.title, private.workspace_today(r.workspace_id))
+  where r.id = locked.id;
+  perform private.put_link(locked);
+  perform private.add_event(locked.id, 'sent');
+end
+$$;
+
+create or replace function private.dated_title(title text, day date) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when dated_title.title like '%{%' then left(
+      replace(replace(replace(replace(
+        dated_title.title,
+        '{month}', to_char(dated_title.day, 'FMMonth')), '{last month}', to_char(d.last_month, 'FMMonth')),
+        '{last year}', (extract(year from dated_title.day) - 1)::text),
+        -- The year of the month beside it: in January, last month was last year.
+        '{year}', extract(year from case
+          when strpos(dated_title.title, '{last month}') > 0 and strpos(dated_title.title, '{month}') = 0 then d.last_month
+          else dated_title.day
+        end)::text
+      ),
+      160
+    )
+    else dated_title.title
+  end
+  from (select (date_trunc('month', dated_title.day) - interval '1 month')::date as last_month) as d
+$$;
+
+create or replace function public.show_items(request uuid, shown boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_locked public.requests := private.lock_as_member(show_items.request);
+begin
+  update public.requests as r set shows_items = coalesce(show_items.shown, false) where r.id = v_locked.id;
+end
+$$;
+
 create or replace function private.list_stage(request public.requests) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -141,7 +208,7 @@ $$;
 create or replace function public.peek_request(token text)
 returns table (
   workspace_name text, sender_name text, sender_email text, title text, due_on date, accent text, logo text, workspace_since date,
-  requests_done integer, retain_days integer, retain_sensitive_days integer
+  requests_done integer, retain_days integer, retain_sensitive_days integer, item_titles text[]
 )
 language sql stable security definer rows 1 set search_path = '' as $$
   select
@@ -155,7 +222,12 @@ language sql stable security definer rows 1 set search_path = '' as $$
         limit 20
       ) as done
     ),
-    private.kept_days(r, false), private.kept_days(r, true)
+    private.kept_days(r, false), private.kept_days(r, true),
+    array(
+      select i.title from public.items as i
+      where r.shows_items and i.request_id = r.id and i.removed_at is null
+      order by i.position
+    )
   from public.requests as r
   join public.workspaces as w on w.id = r.workspace_id
   left join auth.users as u on u.id = r.sent_by and u.email_confirmed_at is not null
@@ -330,7 +402,42 @@ begin
 end
 $$;
 
-create or replace function public.repeat_request(request uuid, every text default null, first_on date default null) returns void
+alter table private.repeats add column title text not null default ''::text;
+
+alter table private.repeats add constraint repeats_title_check CHECK ((char_length(title) <= 160));
+
+create or replace function public.request_repeat(request uuid)
+returns table (
+  every text, next_on date, sender_name text, can_send boolean, failure text, following_id uuid, title text
+)
+language plpgsql stable security definer rows 1 set search_path = '' set jit = off as $$
+#variable_conflict use_column
+declare
+  v_parent constant uuid := (
+    select r.workspace_id from public.requests as r
+    where r.id = request_repeat.request and r.workspace_id = any(private.my_workspaces())
+  );
+begin
+  perform private.require_session();
+  if v_parent is null then
+    perform private.fail('not_found');
+  end if;
+  return query
+  select
+    s.every, s.next_on,
+    coalesce((select f.display_name from public.profiles as f where f.user_id = s.sender), ''),
+    private.may_send_requests(s.workspace_id, s.sender), s.failure,
+    nullif(s.request_id, request_repeat.request), s.title
+  from private.repeats as s
+  where s.request_id = request_repeat.request or s.previous_id = request_repeat.request
+  order by s.request_id = request_repeat.request desc
+  limit 1;
+end
+$$;
+
+create or replace function public.repeat_request(
+  request uuid, every text default null, first_on date default null, title text default ''
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_locked constant public.requests := private.lock_to_copy(repeat_request.request);
@@ -351,23 +458,112 @@ begin
     perform private.fail('repeat.every');
   elsif coalesce(repeat_request.first_on not between v_today + 1 and (v_today + interval '1 year')::date, true) then
     perform private.fail('repeat.date');
+  elsif not private.fits(coalesce(repeat_request.title, ''), 0, 160) then
+    perform private.fail('draft.title');
   end if;
-  insert into private.repeats as s (request_id, workspace_id, every, first_on, next_on, sender, not_before, is_told)
+  insert into private.repeats as s (request_id, workspace_id, every, first_on, next_on, sender, not_before, is_told, title)
   values (
     v_locked.id, v_locked.workspace_id, repeat_request.every, repeat_request.first_on, repeat_request.first_on, auth.uid(),
     private.repeat_time(v_locked.workspace_id, repeat_request.first_on),
     -- A sender who has just chosen tomorrow knows it.
-    repeat_request.first_on = v_today + 1
+    repeat_request.first_on = v_today + 1,
+    coalesce(private.one_line(repeat_request.title), '')
   )
   on conflict (request_id) do update set
     -- A member who only takes it over doesn't move a 31st.
     first_on = case
       when s.every = excluded.every and s.next_on = excluded.next_on then s.first_on else excluded.first_on
     end,
-    every = excluded.every, next_on = excluded.next_on, sender = excluded.sender,
+    every = excluded.every, next_on = excluded.next_on, title = excluded.title, sender = excluded.sender,
     not_before = excluded.not_before, is_told = excluded.is_told, failure = null, attempts = 0, claimed_until = null,
     claimed_by = null;
   perform private.add_event(v_locked.id, 'repeat_set');
+end
+$$;
+
+create or replace function public.finish_repeat(request uuid, worker uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_moment constant timestamptz := private.email_clock();
+  v_claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  v_source public.requests;
+  v_claimed private.repeats;
+  v_made uuid;
+  v_code text;
+begin
+  -- A deletion locks the workspace before its requests. A weaker lock would let both wait for each other.
+  perform from public.workspaces as w
+  where w.id = (select r.workspace_id from public.requests as r where r.id = finish_repeat.request) for share;
+  select r.* into v_source from public.requests as r where r.id = finish_repeat.request for update;
+  -- Not after a skip or an end, nor if the lease ran out and another worker holds it.
+  select s.* into v_claimed from private.repeats as s
+  where s.request_id = v_source.id and s.claimed_by = finish_repeat.worker and s.not_before <= v_moment
+  for update;
+  if not found then
+    return null;
+  end if;
+  if v_claimed.attempts > 5 then
+    -- A repeat that has stopped several workers needs a person's attention.
+    v_code := 'repeat.failed';
+  elsif not private.may_send_requests(v_source.workspace_id, v_claimed.sender) then
+    v_code := 'repeat.sender';
+  else
+    begin
+      perform private.act_as(v_claimed.sender);
+      v_made := private.send_again(v_source, v_claimed);
+      perform set_config('request.jwt.claims', v_claims, true);
+    exception when others then
+      if sqlstate not like 'PT4%' then
+        raise;
+      end if;
+      v_code := sqlerrm;
+    end;
+  end if;
+  if v_code like 'quota.%' then
+    update private.repeats as s
+    set not_before = date_trunc('day', v_moment, 'UTC') + interval '1 day', claimed_until = null, attempts = 0
+    where s.request_id = v_source.id;
+    return 'waits';
+  elsif v_made is null then
+    update private.repeats as s
+    set not_before = 'infinity', failure = v_code, claimed_until = null, attempts = 0
+    where s.request_id = v_source.id
+    returning s.* into v_claimed;
+    perform private.queue_repeat(v_claimed, true);
+    return 'failed';
+  end if;
+  perform private.move_repeat(v_claimed, v_made);
+  return 'sent';
+end
+$$;
+
+create or replace function private.send_again(source public.requests, claimed private.repeats) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  v_zone constant text := (select w.zone from public.workspaces as w where w.id = source.workspace_id);
+  v_made public.requests;
+begin
+  v_made := private.start_request(
+    -- Of the planned day, which the page has shown, also if it's sent later.
+    source, private.dated_title(coalesce(nullif(claimed.title, ''), source.title), claimed.next_on), source.message,
+    -- Without a due date there is none; greatest would ignore the null.
+    case when source.due_on is not null then
+      private.workspace_today(source.workspace_id) + greatest(source.due_on - (source.sent_at at time zone v_zone)::date, 0)
+    end
+  );
+  update public.requests as r set reminder_plan = source.reminder_plan, shows_items = source.shows_items where r.id = v_made.id;
+  if source.assignee is not null then
+    perform private.set_assignee(v_made, source.assignee);
+  end if;
+  insert into public.request_tags (request_id, tag_id, workspace_id)
+  select v_made.id, g.tag_id, g.workspace_id from public.request_tags as g where g.request_id = source.id;
+  -- An opt-out holds for the whole series.
+  insert into public.recipients (request_id, workspace_id, email, name, muted_at)
+  select v_made.id, source.workspace_id, p.email, p.name, p.muted_at
+  from public.recipients as p where p.request_id = source.id and p.removed_at is null and p.scope = 'all';
+  perform private.open_draft(v_made, true);
+  perform private.add_event(v_made.id, 'repeated');
+  return v_made.id;
 end
 $$;
 
@@ -393,17 +589,45 @@ create index requests_tests_idx on public.requests (created_at) where is_test;
 
 comment on column public.requests.is_test is 'Sent to another address of a member''s to try a draft: in no list, count or search, without reminders, and deleted 14 days later.';
 
+comment on column public.requests.shows_items is 'True if the link shows the titles of the items to anyone, before an address is proven.';
+
+comment on column private.repeats.title is 'Title of the following requests, which private.dated_title fills in; empty for the one of the newest request.';
+
+comment on function private.dated_title(text,date) is 'A title on the day on which it is sent: {month}, {year}, {last month} and {last year} filled in. @sheaf/contract/dated-title does the same.';
+
 comment on function private.edit_recipients(public.requests,jsonb) is 'Makes the recipients of a locked request those of a checked list. The same address is the same recipient; an id with another address corrects it. Errors: test.recipients, recipient.last, recipient.member, quota.address.';
 
 comment on function private.insert_draft(uuid,jsonb,boolean,boolean) is 'Creates a request, template or test of a checked draft, without its recipients. Errors: not_found, draft.*, quota.requests.';
 
 comment on function private.list_stage(public.requests) is 'The one stage of a request; a filter of the list is one or several of them. Null for a template or a test.';
 
+comment on function private.open_draft(public.requests,boolean) is 'Opens a locked draft for the caller, fills the dates in its title, creates its link and emails it if wanted. Errors: draft.sent, request.closed, draft.items, draft.recipients, recipient.member, quota.address.';
+
+comment on function private.send_again(public.requests,private.repeats) is 'Sends a request again as it is now, under its title or that of the repeat, due as many days after today as it was after it was sent.';
+
 comment on function public.create_test(uuid,jsonb,text) is 'Saves a copy of a draft, whose only recipient is this address, as a test, which counts nowhere and is deleted after 14 days. Sent like any other request. Errors: not_found, draft.*, quota.requests.';
 
 comment on function public.empty_bin(integer) is 'For the worker: deletes requests that have been in the bin for 14 days, and tests of that age. The purge finds their bytes. Returns their number; 0 when there are no more.';
 
+comment on function public.repeat_request(uuid,text,date,text) is 'For members: sends a request again every month, quarter or year from a day on, in the caller''s name and under this title, if one is given; null ends that. Errors: not_found, repeat.moved, repeat.draft, request.closed, repeat.every, repeat.date, draft.title.';
+
+comment on function public.show_items(uuid,boolean) is 'For members: whether the link of a request shows the titles of its items to anyone who has it. Errors: not_found.';
+
+comment on function public.peek_request(text) is 'What anyone with the link may see: requester, logo, accent colour, the sender''s name and verified address, title and due date; the month since which the workspace exists, how many of its requests are done (20 stands for 20 or more; archived ones don''t count), and for how many days files and answers are kept after the end, those of sensitive items too. The titles of the items, where a member has allowed it. No row for any other token.';
+
+comment on function public.request_repeat(uuid) is 'For members: how a request repeats; no row if it doesn''t. following_id: the request that it was sent again as, which the rest is about. title: of the following ones, empty for the same. can_send: whether its sender may still send. Errors: not_found.';
+
 grant execute on function public.create_test(uuid,jsonb,text) to authenticated;
+
+grant execute on function public.repeat_request(uuid,text,date,text) to authenticated;
+
+grant execute on function public.show_items(uuid,boolean) to authenticated;
+
+grant execute on function public.peek_request(text) to anon;
+
+grant execute on function public.peek_request(text) to authenticated;
+
+grant execute on function public.request_repeat(uuid) to authenticated;
 
 do $$
 declare
