@@ -28,6 +28,13 @@ begin
   from private.listed_items(v_listed) as w
   join public.items as i on i.id = w.id;
 
+  -- Receipts leave out what is sensitive, so one that quotes an answer from before isn't right any more.
+  if exists (
+    select from unnest(v_reworded) as i join private.listed_items(v_listed) as w on w.id = i.id
+    where w.sensitive and not i.sensitive and i.answer is not null
+  ) then
+    perform private.delete_receipts(request.id);
+  end if;
   perform private.write_items(request, v_listed, case when v_is_sent then v_moment end);
 
   if not v_is_sent then

@@ -213,7 +213,7 @@ language sql set search_path = '' as $$
   where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.claimed_by is not null;
 $$;
 comment on function private.delete_receipts(uuid) is
-  'Deletes a request''s receipts after its answers were erased, because receipts quote answers. Recipients keep the copies they saved.';
+  'Deletes a request''s receipts, which quote answers that were erased or have become sensitive. Recipients keep the copies they saved.';
 
 create function private.receipt_items(asked public.recipients) returns setof public.items
 language sql stable set search_path = '' as $$

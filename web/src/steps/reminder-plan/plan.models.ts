@@ -1,5 +1,6 @@
 import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
 import { formatCount } from "../../lib/format-count.ts";
+import { upperFirst } from "../../lib/upper-first.ts";
 
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
@@ -13,7 +14,7 @@ export function planText({ before, every, undated, most }: ReminderPlan, isDated
     `${before.length > 0 ? "then " : ""}every ${formatCount(every, "day")} after ${before.length > 0 ? "it" : "the due date"}`,
   ];
   const text = parts.join(", ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. ${most} at most.`;
+  return `${upperFirst(text)}. ${most} at most.`;
 }
 
 /** "1 day", "7 and 2 days", without the due date itself; empty if there are no others. */

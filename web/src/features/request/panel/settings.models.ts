@@ -2,6 +2,7 @@ import type { Retention } from "../../../data/retention/retention.models.ts";
 import type { Repeat } from "../../../data/repeats/repeat.query.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { periodLabels } from "../repeat/repeat.models.ts";
+import { upperFirst } from "../../../lib/upper-first.ts";
 
 interface Settings {
   /** Null: unassigned. Undefined in a workspace with one member, or while the members are loading. */
@@ -20,7 +21,7 @@ export function settingsText({ assignee, retention, repeat }: Settings): string 
     repeat === undefined ? undefined : repeatText(repeat),
   ].filter((part) => part !== undefined);
   const text = parts.join(" · ");
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return upperFirst(text);
 }
 
 function keptText({ days, erasedAt }: NonNullable<Settings["retention"]>): string {

@@ -1,3 +1,4 @@
+import { upperFirst } from "../../../lib/upper-first.ts";
 /** Names of the edited values that differ from the saved ones, in the order of the page. */
 export function changedKeys<Values extends object>(saved: Values, edits: Partial<Values>): (keyof Values)[] {
   return (Object.keys(saved) as (keyof Values)[]).filter(
@@ -26,5 +27,5 @@ const list = new Intl.ListFormat("en-GB");
 /** "Name, logo and accent colour" */
 export function changesText(names: readonly string[]): string {
   const text = list.format(names);
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return upperFirst(text);
 }

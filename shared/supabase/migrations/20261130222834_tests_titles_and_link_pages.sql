@@ -63,6 +63,57 @@ begin
 end
 $$;
 
+create or replace function private.edit_items(request public.requests, list jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_is_sent constant boolean := request.status <> 'draft';
+  v_listed constant jsonb := private.with_item_ids(request.id, edit_items.list);
+  v_moment constant timestamptz := clock_timestamp();
+  v_known constant uuid[] := array(
+    select i.id from public.items as i where i.request_id = request.id and i.removed_at is null
+  );
+  v_reworded public.items[];
+  v_is_reordered boolean;
+begin
+  if v_is_sent and jsonb_array_length(v_listed) = 0 then
+    perform private.fail('draft.items');
+  end if;
+  perform private.remove_unlisted_items(request, v_listed, v_known, v_moment);
+
+  v_reworded := array(
+    select i from public.items as i
+    join private.listed_items(v_listed) as w on w.id = i.id
+    where private.item_words(i) <> private.item_words(w)
+    order by w.position
+  );
+  perform private.require_changeable(request, v_listed, v_reworded);
+  select array_agg(w.id order by w.position) <> array_agg(w.id order by i.position) into v_is_reordered
+  from private.listed_items(v_listed) as w
+  join public.items as i on i.id = w.id;
+
+  -- Receipts leave out what is sensitive, so one that quotes an answer from before isn't right any more.
+  if exists (
+    select from unnest(v_reworded) as i join private.listed_items(v_listed) as w on w.id = i.id
+    where w.sensitive and not i.sensitive and i.answer is not null
+  ) then
+    perform private.delete_receipts(request.id);
+  end if;
+  perform private.write_items(request, v_listed, case when v_is_sent then v_moment end);
+
+  if not v_is_sent then
+    return;
+  end if;
+  -- Removed ones are kept, so those count too.
+  if (select count(*) from public.items as i where i.request_id = request.id) > 500 then
+    perform private.fail('draft.too_many_items');
+  end if;
+  perform private.note_item_edits(request, v_listed, v_known, v_reworded);
+  if v_is_reordered then
+    perform private.add_event(request.id, 'items_reordered');
+  end if;
+end
+$$;
+
 create or replace function private.edit_recipients(request public.requests, list jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -594,6 +645,8 @@ comment on column public.requests.shows_items is 'True if the link shows the tit
 comment on column private.repeats.title is 'Title of the following requests, which private.dated_title fills in; empty for the one of the newest request.';
 
 comment on function private.dated_title(text,date) is 'A title on the day on which it is sent: {month}, {year}, {last month} and {last year} filled in. @sheaf/contract/dated-title does the same.';
+
+comment on function private.delete_receipts(uuid) is 'Deletes a request''s receipts, which quote answers that were erased or have become sensitive. Recipients keep the copies they saved.';
 
 comment on function private.edit_recipients(public.requests,jsonb) is 'Makes the recipients of a locked request those of a checked list. The same address is the same recipient; an id with another address corrects it. Errors: test.recipients, recipient.last, recipient.member, quota.address.';
 
