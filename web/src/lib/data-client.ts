@@ -42,10 +42,15 @@ function createDataClient(): PostgrestClient<Database> {
 async function accessToken(): Promise<string | undefined> {
   const { accessToken, isFresh, who } = readSessionCookie();
   const shown = identityOf(getSession());
-  if (who && shown && who.userId !== shown.userId) {
+  /** Another tab may have signed in another user, whose token must not send what the previous one entered. */
+  const requireShown = (userId: string | undefined) => {
+    if (userId === undefined || shown === undefined || userId === shown.userId) return;
     throw new TypeError("Another user signed in, and this page still shows the previous one.");
-  }
+  };
+  requireShown(who?.userId);
   if (isFresh) return accessToken;
   const { platformClient } = await import("./platform.ts");
-  return (await platformClient().auth.getSession()).data.session?.access_token;
+  const { session } = (await platformClient().auth.getSession()).data;
+  requireShown(session?.user.id);
+  return session?.access_token;
 }

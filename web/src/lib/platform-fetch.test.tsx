@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sessionOf } from "../testing/sessions.ts";
 import { createPlatformFetch } from "./platform-fetch.ts";
 
 const rows = "https://platform.test/rest/v1/requests";
@@ -46,6 +47,13 @@ describe("a request refused for an expired token", () => {
     network.mockResolvedValue(new Response(null, { status: 401 }));
     renewToken.mockResolvedValue(token);
     expect((await platformFetch(rows, bearing(old))).status).toBe(401);
+    expect(network).toHaveBeenCalledTimes(1);
+  });
+
+  test("isn't repeated with the token of another user, who signed in meanwhile", async () => {
+    network.mockResolvedValue(new Response(null, { status: 401 }));
+    renewToken.mockResolvedValue(sessionOf({ userId: "bob" }).access_token);
+    await platformFetch(rows, bearing(sessionOf({ userId: "anna" }).access_token));
     expect(network).toHaveBeenCalledTimes(1);
   });
 

@@ -1,3 +1,4 @@
+import { decodeJson, partsOf } from "./auth/identity.ts";
 import { refreshFetch } from "./auth/refresh-fetch.ts";
 import { loadErrorTexts } from "./error-texts.ts";
 
@@ -20,8 +21,8 @@ const unguardedGrants = new Set(["pkce", "refresh_token", "id_token"]);
  *
  * - Refreshing the session survives short network failures.
  * - Where Auth asks for a CAPTCHA, it is solved first and its token added.
- * - A request refused for an expired token is repeated once with a new one: the client judges a token's age by this
- *   device's clock, which may be minutes behind.
+ * - A request refused for an expired token is repeated once with a new one of the same user: the client judges a token's
+ *   age by this device's clock, which may be minutes behind.
  * - A signed-in page never sends a request with only the publishable key. The client would do so if a refresh failed,
  *   and the anonymous response would look like the user's own data.
  * - The data client drops response headers, so `Retry-After` of a 429 is copied into the body, in the shape of a
@@ -53,7 +54,7 @@ function createRequest({ renewToken, isSignedIn, solveCaptcha }: PlatformFetchDe
     if (response.status === 429) return limited(response);
     if (response.status !== 401 || used === undefined) return response;
     const token = await renewToken();
-    if (token === undefined || token === used) return response;
+    if (token === undefined || token === used || userOf(token) !== userOf(used)) return response;
     const headers = new Headers(init?.headers);
     headers.set("authorization", `Bearer ${token}`);
     return fetch(input, { ...init, headers });
@@ -65,6 +66,8 @@ function bearerOf(init: RequestInit | undefined): string | undefined {
   const [scheme, token] = (new Headers(init?.headers).get("authorization") ?? "").split(" ");
   return scheme === "Bearer" && token?.split(".").length === 3 ? token : undefined;
 }
+
+const userOf = (token: string): unknown => partsOf(decodeJson(token.split(".")[1] ?? ""))["sub"];
 
 function withCaptcha(init: RequestInit | undefined, token: string): RequestInit {
   const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : {};
