@@ -139,6 +139,8 @@ describe("writing a request", () => {
     const { user } = await openEditor();
     const preview = within(await screen.findByRole("region", { name: "Preview" }));
     preview.getByText("Your items appear here");
+    await user.type(screen.getByLabelText("Title"), "Books {{year}");
+    preview.getByText(`Books ${new Date().getFullYear()}`);
     await user.type(screen.getByLabelText("Add an item"), "Payslips{Enter}");
     preview.getByText("1 item left");
   });

@@ -96,12 +96,12 @@ test("item titles are shown before sign-in once a member allows it", async () =>
   const { user } = openPage();
 
   const setting = within(await screen.findByRole("region", { name: "Link page" }));
-  setting.getByText("Shows the title and the due date. Items only after an address is confirmed.");
+  setting.getByText("Shows the title and the due date, but no items.");
   mocks.use(requestIs([item()], { shows_items: true }));
-  await user.click(setting.getByRole("button", { name: "Show item titles" }));
+  await user.click(setting.getByRole("button", { name: "Show items on the link page" }));
 
-  await setting.findByText(/titles of all items to anyone who has the link/);
-  setting.getByRole("button", { name: "Hide item titles" });
+  await setting.findByText(/what each item is called to anyone with the link/);
+  setting.getByRole("button", { name: "Hide items on the link page" });
   expect(showing.made).toEqual([{ request: requestId, shown: true }]);
 });
 

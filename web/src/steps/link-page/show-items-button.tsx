@@ -13,15 +13,26 @@ interface ShowItemsButtonProps {
 export function ShowItemsButton({ requestId, showsItems }: ShowItemsButtonProps) {
   const show = useShowItems();
   const toast = useToast();
+  const label = showsItems ? "Hide items" : "Show items";
   const change = () =>
     void whenDone(
       show.mutateAsync({ requestId, isShown: !showsItems }),
-      () => toast({ message: showsItems ? "Item titles hidden" : "Item titles shown", tone: "success" }),
+      () =>
+        toast({
+          message: showsItems ? "The link page hides the items" : "The link page shows the items",
+          tone: "success",
+        }),
       (error) => toast({ message: errorSentences(error).what }),
     );
   return (
-    <Button size="small" variant="quiet" busy={show.isPending} onClick={change}>
-      {showsItems ? "Hide item titles" : "Show item titles"}
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={`${label} on the link page`}
+      busy={show.isPending}
+      onClick={change}
+    >
+      {label}
     </Button>
   );
 }

@@ -61,7 +61,6 @@ export function DraftForm(props: DraftFormProps) {
     onBackUp: props.onBackUp,
   });
   const { state, errors, checked } = form;
-  const dated = datedTitle(state.title, isoDay(now));
   const submit = async (purpose: Purpose) => {
     const isSubmitted = await form.submit(purpose, async (draft) => {
       const isMerged = await form.saveNow(draft);
@@ -113,7 +112,6 @@ export function DraftForm(props: DraftFormProps) {
           <RequestFields
             form={form}
             isNew={saved === undefined}
-            titleHint={dated === state.title ? undefined : `Sent today, it’s “${dated}”.`}
             due={<DueField form={form} act="send" />}
             addItems={<FromTemplate workspaceId={workspace.id} onOpen={mayAddItems} onPick={addItems} />}
           >
@@ -146,7 +144,10 @@ export function DraftForm(props: DraftFormProps) {
           saveStatus={saveStatusText("draft", form)}
           onSave={() => void submit("save")}
         />
-        <RecipientView state={state} workspace={workspace} />
+        <RecipientView
+          state={{ ...state, title: datedTitle(state.title, isoDay(now)) }}
+          workspace={workspace}
+        />
         <SendTest workspaceId={workspace.id} onDraft={draftToTest} />
       </aside>
     </div>

@@ -16,7 +16,6 @@ interface RequestFieldsProps {
   answered?: ReadonlySet<string>;
   /** Another way to add items. */
   addItems?: ReactNode;
-  titleHint?: string | undefined;
   /** Beside the title. */
   due?: ReactNode;
   /** Between title and checklist. */
@@ -24,15 +23,7 @@ interface RequestFieldsProps {
 }
 
 /** The fields that drafts, sent requests and templates have. */
-export function RequestFields({
-  form,
-  isNew,
-  answered,
-  addItems,
-  titleHint,
-  due,
-  children,
-}: RequestFieldsProps) {
+export function RequestFields({ form, isNew, answered, addItems, due, children }: RequestFieldsProps) {
   const { state, errors, restored } = form;
   return (
     <div className={styles["fields"]}>
@@ -40,7 +31,7 @@ export function RequestFields({
         <RestoredNotice isSaved={restored === "saved"} onDiscard={form.discardRestored} />
       )}
       <div className={due === undefined ? undefined : styles["pair"]}>
-        <Field label="Title" hint={titleHint} error={errors.title}>
+        <Field label="Title" error={errors.title}>
           <TextInput
             value={state.title}
             autoFocus={isNew}
