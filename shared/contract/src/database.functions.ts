@@ -22,6 +22,7 @@ export const databaseFunctions = {
   bulk_people: {"args":{"job":"uuid","after":"text","filter":"text"},"reads":true,"callers":["authenticated"]},
   cancel_invitation: {"args":{"invitation":"uuid"},"reads":false,"callers":["authenticated"]},
   cancel_request: {"args":{"request":"uuid"},"reads":false,"callers":["authenticated"]},
+  change_due_date: {"args":{"due_on":"date","former":"date","request":"uuid"},"reads":false,"callers":["authenticated"]},
   change_name: {"args":{"display_name":"text"},"reads":false,"callers":["authenticated"]},
   claim_bulk: {"args":{"batch":"integer","worker":"uuid"},"reads":false,"callers":["service_role"]},
   claim_checks: {"args":{"batch":"integer","worker":"uuid"},"reads":false,"callers":["service_role"]},

@@ -34,6 +34,7 @@ interface CheckedColumns {
 interface CheckedArguments {
   /** Null to unassign. */
   assign_request: { assignee: string | null };
+  change_due_date: { due_on: string | null; former: string | null };
   answer_item: { kind: AnswerKind | "none" };
   decide_item: { decision: Decision };
   open_files: { purpose: ReadPurpose };

@@ -1117,6 +1117,10 @@ export type Database = {
       }
       cancel_invitation: { Args: { invitation: string }; Returns: undefined }
       cancel_request: { Args: { request: string }; Returns: undefined }
+      change_due_date: {
+        Args: { due_on: string; former: string; request: string }
+        Returns: boolean
+      }
       change_name: { Args: { display_name: string }; Returns: string }
       claim_bulk: {
         Args: { batch?: number; worker: string }

@@ -3,7 +3,7 @@ import type { MockServer } from "@sheaf/mocks/node";
 import { http, HttpResponse } from "msw/http";
 
 /** Answers calls of one function and records their arguments. */
-export function recordedCalls(fn: FunctionName, returns: number | null = null) {
+export function recordedCalls(fn: FunctionName, returns: number | boolean | null = null) {
   const made: unknown[] = [];
   const taking: Parameters<MockServer["use"]>[number] = (url) =>
     http.post(`${url}/rest/v1/rpc/${fn}`, async ({ request }) => {

@@ -58,6 +58,29 @@ comment on function public.edit_request(uuid, integer, jsonb) is
   'Changes a draft, a template or a sent request that is still at this revision, and returns the new one. The change has any of {title, message, due_on, items, recipients}, or of {title, message, due_after_days, items} for a template; a list replaces the whole list, and its entries keep their rows by id. Errors: not_found, request.stale, request.closed, draft.*, template.due, item.answered, recipient.last, recipient.member, quota.address.';
 grant execute on function public.edit_request(uuid, integer, jsonb) to authenticated;
 
+create function public.change_due_date(request uuid, due_on date, former date) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_locked public.requests := private.lock_as_member(change_due_date.request);
+begin
+  if v_locked.is_template then
+    perform private.fail('not_found');
+  elsif v_locked.status not in ('draft', 'open') then
+    perform private.fail('request.closed');
+  elsif change_due_date.due_on is not distinct from v_locked.due_on then
+    return false;
+  -- The list doesn't show a revision. Only a change of the date itself could be lost.
+  elsif change_due_date.former is distinct from v_locked.due_on then
+    perform private.fail('request.stale');
+  end if;
+  perform public.edit_request(v_locked.id, v_locked.revision, jsonb_build_object('due_on', change_due_date.due_on));
+  return true;
+end
+$$;
+comment on function public.change_due_date(uuid, date, date) is
+  'For members: edit_request for the due date, or its removal, of a draft or an open request that is still due on the former date. Returns false if nothing had to change. Errors: not_found, request.closed, request.stale, draft.due_on.';
+grant execute on function public.change_due_date(uuid, date, date) to authenticated;
+
 create function private.edited_request(former public.requests, change jsonb) returns public.requests
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column

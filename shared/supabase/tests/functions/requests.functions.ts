@@ -151,6 +151,10 @@ export const requests: FunctionEntries = {
     args: (cast) => `request => '${cast.request}', assignee => '${cast.person("member").userId}'`,
     answers: { members: "ok" },
   },
+  change_due_date: {
+    args: (cast) => `request => '${cast.request}', due_on => '2030-01-01', former => null`,
+    answers: { members: "ok" },
+  },
   watch_request: {
     args: (cast) => `request => '${cast.request}', watched => true`,
     answers: { members: "ok" },

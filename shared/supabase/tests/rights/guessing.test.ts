@@ -106,6 +106,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["tag_request", { request: cast.request, tag: cast.tag, tagged: true }, "request"],
       ["edit_request", { request: cast.draft, revision: 9, change: [] }, "request"],
       ["edit_request", { request: cast.request, revision: 9, change: draftOf([]) }, "request"],
+      ["change_due_date", { request: cast.request, due_on: "2030-01-01", former: "2030-01-02" }, "request"],
       ["visit_request", { request: cast.request }, "request"],
       ["decide_access", { access_request: cast.asked, is_added: true }, "access_request"],
       ["send_request", { request: cast.draft }, "request"],

@@ -10,9 +10,11 @@ import { requestKeys } from "./keys.ts";
 export type RequestChange =
   | { kind: StateChange | "duplicate" | "remind" }
   | { kind: "assign"; assigneeId: string | null }
-  | { kind: "tag"; tagId: string; isTagged: boolean };
+  | { kind: "tag"; tagId: string; isTagged: boolean }
+  /** @property former the date that the user saw; another one in the database is refused. */
+  | { kind: "due"; dueOn: string | null; former: string | null };
 
-/** The assignee before, or true if a tag was put on or taken off; nothing for other changes. */
+/** The assignee before, or true if a tag was put on or taken off, or the date differed; nothing for other changes. */
 export type ChangeResult = string | boolean | number | null | undefined;
 
 interface ChangeInput {
@@ -25,6 +27,8 @@ function callFor({ requestId: request, change }: ChangeInput) {
     return dataClient().rpc("assign_request", { request, assignee: change.assigneeId });
   if (change.kind === "tag")
     return dataClient().rpc("tag_request", { request, tag: change.tagId, tagged: change.isTagged });
+  if (change.kind === "due")
+    return dataClient().rpc("change_due_date", { request, due_on: change.dueOn, former: change.former });
   if (change.kind === "remind") return dataClient().rpc("send_reminders", { request });
   return dataClient().rpc(`${change.kind}_request`, { request });
 }

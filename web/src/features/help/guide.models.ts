@@ -29,6 +29,12 @@ export const guide: readonly GuideSection[] = [
     ],
   },
   {
+    title: "Work on many requests at once",
+    steps: [
+      "Select requests in the list to remind, assign, tag or download them together, or to give them one due date. Most of it can be undone.",
+    ],
+  },
+  {
     title: "If someone can’t get in",
     steps: [
       "The link opens only for the addresses of the request. “Correct address” in the person’s menu fixes a typo and emails the link again.",

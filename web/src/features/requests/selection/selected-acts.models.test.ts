@@ -57,6 +57,10 @@ test("the texts of an act count what it is about", () => {
   expect(actLabel("Archive", 2, 3)).toBe("Archive (2)");
   expect(doneText({ kind: "archive" }, 1)).toBe("1 request archived");
   expect(doneText({ kind: "assign", assigneeId: null, name: "" }, 2)).toBe("2 requests assigned to nobody");
+  expect(doneText({ kind: "due", dueOn: null }, 1)).toBe("1 request changed to no due date");
+  expect(failedTitle({ kind: "due", dueOn: "2030-12-05" }, 1, 3)).toMatch(
+    /^1 of 3 requests wasn’t given the due date .+2030$/,
+  );
   expect(failedTitle({ kind: "cancel" }, 1, 3)).toBe("1 of 3 requests wasn’t cancelled");
   expect(failedTitle(tagging, 2, 2)).toBe("2 of 2 requests weren’t tagged “Private client”");
 });
@@ -79,7 +83,7 @@ describe("undoing an act", () => {
   test("gives each request back to its previous assignee", () => {
     const assigning: SelectedAct = { kind: "assign", assigneeId: "u1", name: "Idris Lind" };
     const undo = undoOf(assigning, [changed("r1", "u2"), changed("r2", null), changed("r3", "u1")]);
-    expect(["r1", "r2", "r3"].map((id) => undo && changeOf(undo, id))).toEqual([
+    expect(["r1", "r2", "r3"].map((id) => undo && changeOf(undo, requestSummary({ id })))).toEqual([
       { kind: "assign", assigneeId: "u2" },
       { kind: "assign", assigneeId: null },
       undefined,
@@ -89,10 +93,28 @@ describe("undoing an act", () => {
 
   test("takes a tag off those alone that hadn’t had it", () => {
     const undo = undoOf(tagging, [changed("r1", true), changed("r2", false)]);
-    expect(["r1", "r2"].map((id) => undo && changeOf(undo, id))).toEqual([
+    expect(["r1", "r2"].map((id) => undo && changeOf(undo, requestSummary({ id })))).toEqual([
       { kind: "tag", tagId: "t1", isTagged: false },
       undefined,
     ]);
     expect(undoOf({ kind: "remind" }, [changed("r1")])).toBeUndefined();
+  });
+
+  test("gives each request its due date back, unless a colleague has changed it since", () => {
+    const setting: SelectedAct = { kind: "due", dueOn: "2030-12-05" };
+    const before = (id: string, dueOn: string | null, result: boolean) => ({
+      request: requestSummary({ id, dueOn }),
+      result,
+    });
+    const undo = undoOf(setting, [
+      before("r1", "2030-12-01", true),
+      before("r2", null, true),
+      before("r3", "2030-12-05", false),
+    ]);
+    expect(["r1", "r2", "r3"].map((id) => undo && changeOf(undo, requestSummary({ id })))).toEqual([
+      { kind: "due", dueOn: "2030-12-01", former: "2030-12-05" },
+      { kind: "due", dueOn: null, former: "2030-12-05" },
+      undefined,
+    ]);
   });
 });

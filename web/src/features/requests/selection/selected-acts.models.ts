@@ -1,6 +1,7 @@
 import type { ChangeResult, RequestChange } from "../../../data/requests/change-request.mutation.ts";
 import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
 import type { Tag } from "../../../data/tags/tag.models.ts";
+import { formatDate } from "../../../lib/dates.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 
 export type PlainAct =
@@ -19,6 +20,8 @@ export type SelectedAct =
   /** An empty name means unassigned. */
   | { kind: "assign"; assigneeId: string | null; name: string }
   | { kind: "tag"; tag: Tag; isTagged: boolean }
+  /** Null removes it. */
+  | { kind: "due"; dueOn: string | null }
   /** Undoes what differed between the requests. */
   | { kind: "change_back"; changes: ReadonlyMap<string, RequestChange> };
 
@@ -68,12 +71,22 @@ export function textsOf(act: SelectedAct): ActTexts {
       ? { doing: "Tagging", done: `tagged “${act.tag.name}”` }
       : { doing: "Removing the tag", done: `no longer tagged “${act.tag.name}”` };
   }
+  if (act.kind === "due") {
+    return {
+      doing: "Changing the due date",
+      done: act.dueOn === null ? "changed to no due date" : `given the due date ${formatDate(act.dueOn)}`,
+    };
+  }
   return act.kind === "change_back" ? { doing: "Undoing", done: "changed back" } : plainTexts[act.kind];
 }
 
 /** The change that an act makes to one request; none if there is nothing to undo. */
-export function changeOf(act: SelectedAct, requestId: string): RequestChange | undefined {
-  if (act.kind === "change_back") return act.changes.get(requestId);
+export function changeOf(
+  act: SelectedAct,
+  { id, dueOn }: Pick<RequestSummary, "id" | "dueOn">,
+): RequestChange | undefined {
+  if (act.kind === "change_back") return act.changes.get(id);
+  if (act.kind === "due") return { kind: "due", dueOn: act.dueOn, former: dueOn };
   if (act.kind === "tag") return { kind: "tag", tagId: act.tag.id, isTagged: act.isTagged };
   return act;
 }
@@ -105,6 +118,10 @@ export function actsFor<Request extends State>(
   });
 }
 
+/** A date means nothing to a request that has ended. */
+export const takesDueDate = ({ status }: Pick<State, "status">): boolean =>
+  status === "draft" || status === "open";
+
 export interface ChangedRequest<Request> {
   request: Request;
   result: ChangeResult;
@@ -113,10 +130,10 @@ export interface ChangedRequest<Request> {
 /** Undefined where it would leave another state than before: a paused request would be open. */
 export function undoOf(
   act: SelectedAct,
-  changed: readonly ChangedRequest<State & Pick<RequestSummary, "id">>[],
+  changed: readonly ChangedRequest<State & Pick<RequestSummary, "id" | "dueOn">>[],
 ): SelectedAct | undefined {
   if (act.kind === "change_back") return undefined;
-  if (act.kind !== "assign" && act.kind !== "tag") {
+  if (act.kind !== "assign" && act.kind !== "tag" && act.kind !== "due") {
     const ends = act.kind === "cancel" || act.kind === "close";
     if (ends && changed.some(({ request }) => request.phase === "paused")) return undefined;
     const kind = undoing[act.kind];
@@ -127,6 +144,9 @@ export function undoOf(
       return result === true
         ? [[request.id, { kind: "tag", tagId: act.tag.id, isTagged: !act.isTagged }]]
         : [];
+    }
+    if (act.kind === "due") {
+      return result === true ? [[request.id, { kind: "due", dueOn: request.dueOn, former: act.dueOn }]] : [];
     }
     const before = typeof result === "string" ? result : null;
     return before === act.assigneeId ? [] : [[request.id, { kind: "assign", assigneeId: before }]];

@@ -3,6 +3,7 @@ import {
   ArchiveRestore,
   Ban,
   Bell,
+  CalendarDays,
   CircleCheck,
   Copy,
   Download,
@@ -22,6 +23,7 @@ import { Menu } from "../../../ui/overlays/menu.tsx";
 import { classNames } from "../../../ui/theme/class-names.ts";
 import { LiveRegion } from "../../../ui/theme/visually-hidden.tsx";
 import { ConfirmActDialog } from "./confirm-act-dialog.tsx";
+import { DueDateDialog } from "./due-date-dialog.tsx";
 import { FailedActDialog } from "./failed-act-dialog.tsx";
 import {
   actLabel,
@@ -29,12 +31,13 @@ import {
   actsFor,
   needsConfirming,
   type PlainAct,
+  takesDueDate,
   textsOf,
 } from "./selected-acts.models.ts";
 import styles from "./selection-bar.module.css";
 import { useSelectedActs } from "./use-selected-acts.ts";
 import { useSelectedDownload } from "./use-selected-download.ts";
-import type { Selection } from "./use-selection.ts";
+import type { AskedAct, Selection } from "./use-selection.ts";
 
 const icons: Readonly<Record<PlainAct, ReactNode>> = {
   remind: <Bell aria-hidden="true" />,
@@ -49,6 +52,9 @@ const icons: Readonly<Record<PlainAct, ReactNode>> = {
 
 /** In the bar itself; the others are in its menu. */
 const direct: ReadonlySet<PlainAct> = new Set(["archive", "unarchive", "restore"]);
+
+const isPlain = (asked: AskedAct | undefined): asked is AskedAct & { act: PlainAct } =>
+  asked !== undefined && asked.act in actLabels;
 
 interface BarAct {
   label: string;
@@ -98,6 +104,12 @@ export function SelectionBar({ selection, workspaceId, userId, areBinned }: Sele
       icon: <Tag aria-hidden="true" />,
       requests: changeable,
       onSelect: (requests) => ask({ act: "tag", requests }),
+    },
+    {
+      label: "Due date",
+      icon: <CalendarDays aria-hidden="true" />,
+      requests: changeable.filter(takesDueDate),
+      onSelect: (requests) => ask({ act: "due", requests }),
     },
     {
       label: "Download",
@@ -173,14 +185,25 @@ export function SelectionBar({ selection, workspaceId, userId, areBinned }: Sele
           }}
         />
       )}
-      {asked && asked.act !== "assign" && asked.act !== "tag" && (
+      {asked?.act === "due" && (
+        <DueDateDialog
+          requests={asked.requests}
+          leftOut={selected.length - asked.requests.length}
+          onClose={close}
+          onChange={(dueOn) => {
+            close();
+            acts.run({ kind: "due", dueOn }, asked.requests);
+          }}
+        />
+      )}
+      {isPlain(asked) && (
         <ConfirmActDialog
           act={asked.act}
           requests={asked.requests}
           onClose={close}
           onConfirm={() => {
             close();
-            if (asked.act !== "assign" && asked.act !== "tag") acts.run({ kind: asked.act }, asked.requests);
+            acts.run({ kind: asked.act }, asked.requests);
           }}
         />
       )}

@@ -1,8 +1,9 @@
 import type { Database } from "@sheaf/contract/database.types";
 import { type AnswerRow, restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
-import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
 import { listedRow } from "../../../data/requests/request.fixtures.ts";
+import { isoDay } from "../../../lib/dates.ts";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
 import { recordedCalls } from "../../../testing/recorded-calls.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
@@ -143,4 +144,63 @@ test("another filter begins without a selection, and still tells how an act has 
   await user.click(within(failed).getAllByRole("button", { name: "Close" })[0] ?? failed);
   expect(await box("One")).toHaveProperty("checked", false);
   expect(screen.queryByRole("group", { name: "Selected requests" })).toBeNull();
+});
+
+describe("the due date of the selected requests", () => {
+  const due = (dates: (string | null)[]) =>
+    titles.map((title, index) => listedRow({ id: `r${index + 1}`, title, due_on: dates[index] ?? null }));
+  const tomorrow = isoDay(new Date(Date.now() + 86_400_000));
+  const yesterday = isoDay(new Date(Date.now() - 86_400_000));
+
+  test("is set for those that haven't ended, and the toast undoes it", async () => {
+    const changed = recordedCalls("change_due_date", true);
+    const [one, two, three] = due([yesterday, null]);
+    if (!one || !two || !three) throw new Error("The list has four rows");
+    mocks.use(listIs([one, two, { ...three, status: "done" }]), changed.taking);
+    const { user } = renderApp("/requests");
+
+    for (const title of ["One", "Two", "Three"]) await user.click(await box(title));
+    await user.click(within(await bar()).getByRole("button", { name: "Due date (2)" }));
+    const dialog = screen.getByRole("dialog", { name: "Due date for 2 requests" });
+    within(dialog).getByText("Recipients of 2 open requests get an email about the change in 10 minutes.");
+    within(dialog).getByText("1 selected request is left out because it is done or cancelled.");
+    fireEvent.change(within(dialog).getByLabelText("Due date"), { target: { value: yesterday } });
+    await user.click(within(dialog).getByRole("button", { name: "Set due date" }));
+    within(dialog).getByText("Choose today or a later day.");
+    expect(changed.made).toEqual([]);
+
+    fireEvent.change(within(dialog).getByLabelText("Due date"), { target: { value: tomorrow } });
+    await user.click(within(dialog).getByRole("button", { name: "Set due date" }));
+    await screen.findByText(/^2 requests given the due date /);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await screen.findByText("2 requests changed back");
+    expect(changed.made).toEqual([
+      { request: "r1", due_on: tomorrow, former: yesterday },
+      { request: "r2", due_on: tomorrow, former: null },
+      { request: "r1", due_on: yesterday, former: tomorrow },
+      { request: "r2", due_on: null, former: tomorrow },
+    ]);
+  });
+
+  test("that a colleague has changed since is shown before another attempt replaces it", async () => {
+    const changed = recordedCalls("change_due_date", true);
+    mocks.use(
+      listIs(due(["2030-01-01"])),
+      rpcFails({ fn: "change_due_date", status: 409, code: "PT409", message: "request.stale", once: true }),
+      changed.taking,
+    );
+    const { user } = renderApp("/requests");
+
+    await user.click(await box("One"));
+    await user.click(within(await bar()).getByRole("button", { name: "Due date" }));
+    mocks.use(listIs(due(["2030-02-02"])));
+    await user.click(screen.getByRole("button", { name: "Remove due date" }));
+    const failed = await screen.findByRole("dialog", {
+      name: "1 of 1 request wasn’t changed to no due date",
+    });
+    within(failed).getByText(/^Someone else changed this request a moment ago\./);
+    await user.click(within(failed).getByRole("button", { name: "Try again" }));
+    await screen.findByText("1 request changed to no due date");
+    expect(changed.made).toEqual([{ request: "r1", due_on: null, former: "2030-02-02" }]);
+  });
 });

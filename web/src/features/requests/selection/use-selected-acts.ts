@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useChangeMany } from "../../../data/requests/change-request.mutation.ts";
+import { latestListed } from "../../../data/requests/latest-listed.ts";
 import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
 import { type ErrorSentences, errorSentences } from "../../../lib/errors.ts";
 import { useToast } from "../../../ui/overlays/toast.tsx";
@@ -14,6 +16,7 @@ export interface FailedAct {
 
 /** Makes one change to several requests, with progress, an undo, and the names of those that failed. */
 export function useSelectedActs(onChanged: (ids: readonly string[]) => void) {
+  const cache = useQueryClient();
   const { mutateAsync: change } = useChangeMany();
   const toast = useToast();
   const [running, setRunning] = useState<{ act: SelectedAct; done: number; all: number }>();
@@ -42,12 +45,15 @@ export function useSelectedActs(onChanged: (ids: readonly string[]) => void) {
   };
   const perform = async (
     act: SelectedAct,
-    requests: readonly RequestSummary[],
+    selected: readonly RequestSummary[],
     earlier: FailedAct["changed"],
   ) => {
-    const changes = requests.flatMap(({ id }) => {
-      const made = changeOf(act, id);
-      return made ? [{ requestId: id, change: made }] : [];
+    // The list has been read again since, also before another attempt.
+    const latest = latestListed(cache);
+    const requests = selected.map((request) => latest.get(request.id) ?? request);
+    const changes = requests.flatMap((request) => {
+      const made = changeOf(act, request);
+      return made ? [{ requestId: request.id, change: made }] : [];
     });
     setFailed(undefined);
     setRunning({ act, done: 0, all: changes.length });

@@ -4,7 +4,7 @@ import type { PlainAct } from "./selected-acts.models.ts";
 
 /** An act that waits for a choice or a confirmation, and its requests. */
 export interface AskedAct {
-  act: "assign" | "tag" | PlainAct;
+  act: "assign" | "tag" | "due" | PlainAct;
   requests: readonly RequestSummary[];
 }
 
