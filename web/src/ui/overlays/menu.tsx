@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { buttonClass, type ButtonLook } from "../forms/button.tsx";
 import { nextIndex, typeaheadIndex } from "./menu.models.ts";
 import styles from "./menu.module.css";
@@ -46,6 +54,11 @@ export function Menu({ label, items, heading, children, className, ...look }: Me
   const list = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: "", at: 0 });
   const [open, setOpen] = useState(false);
+
+  // Items that load while it is open can make it wider and higher.
+  useLayoutEffect(() => {
+    if (open && button.current && list.current) placeBeside(button.current, list.current);
+  });
 
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-item]") ?? [])];
   const focusEntry = (index: number) => entries().at(index)?.focus();
