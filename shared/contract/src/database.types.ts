@@ -942,6 +942,38 @@ export type Database = {
           },
         ]
       }
+      saved_views: {
+        Row: {
+          id: string
+          name: string
+          query: string
+          user_id: string
+          workspace_id: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          query: string
+          user_id: string
+          workspace_id: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          query?: string
+          user_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "saved_views_workspace_id_user_id_fkey"
+            columns: ["workspace_id", "user_id"]
+            isOneToOne: false
+            referencedRelation: "members"
+            referencedColumns: ["workspace_id", "user_id"]
+          },
+        ]
+      }
       tags: {
         Row: {
           id: string
@@ -1122,6 +1154,10 @@ export type Database = {
         Returns: boolean
       }
       change_name: { Args: { display_name: string }; Returns: string }
+      change_view: {
+        Args: { name?: string; query?: string; view: string }
+        Returns: undefined
+      }
       claim_bulk: {
         Args: { batch?: number; worker: string }
         Returns: {
@@ -1218,6 +1254,7 @@ export type Database = {
       delete_person: { Args: { person: string }; Returns: undefined }
       delete_request: { Args: { request: string }; Returns: undefined }
       delete_tag: { Args: { tag: string }; Returns: undefined }
+      delete_view: { Args: { view: string }; Returns: undefined }
       delete_workspace: { Args: { workspace: string }; Returns: undefined }
       duplicate_request: { Args: { request: string }; Returns: string }
       edit_person: {
@@ -1852,6 +1889,10 @@ export type Database = {
       save_reason: {
         Args: { reason: string; workspace: string }
         Returns: undefined
+      }
+      save_view: {
+        Args: { name: string; query: string; workspace: string }
+        Returns: string
       }
       saved_reasons: { Args: { workspace: string }; Returns: string[] }
       search_people: {

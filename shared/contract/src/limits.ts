@@ -12,6 +12,11 @@ export const limits = {
   savedReasonLength: 200,
   savedReasons: 20,
   tagLength: 40,
+  viewNameLength: 80,
+  /** Of one member in a workspace. */
+  savedViews: 20,
+  /** Of the address of a saved view. Characters. */
+  viewQueryLength: 1000,
   tagsPerWorkspace: 100,
   tagsPerRequest: 10,
   templatesPerWorkspace: 200,

@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { fix } from "./error-text.ts";
 
-/** A workspace: its name, members, invitations, saved reasons, tags and templates. */
+/** A workspace: its name, members, invitations, saved reasons, tags, saved views and templates. */
 export const workspaceErrors = {
   "workspace.name": fix("Enter a workspace name.", `Use up to ${limits.nameLength} characters without “@”.`),
   "workspace.accent": fix("That colour is too light to read.", "Choose a darker one."),
@@ -31,6 +31,13 @@ export const workspaceErrors = {
     "Remove a tag first.",
   ),
   "tag.deleted": fix("That tag was deleted.", "Choose another one."),
+  "view.name": fix(
+    "That view can’t be saved under this name.",
+    `Use up to ${limits.viewNameLength} characters.`,
+  ),
+  "view.exists": fix("You already have a view with that name.", "Choose another name."),
+  "view.query": fix("These filters can’t be saved.", "Shorten the search, or reload the page."),
+  "view.too_many": fix(`You can save up to ${limits.savedViews} views.`, "Delete one of them first."),
   "assignee.not_member": fix("That person is no longer a member of this workspace.", "Choose someone else."),
   "template.sent": fix("A template isn’t sent to anyone.", "Use it to create a request, and send that."),
   "template.due": fix(

@@ -24,6 +24,7 @@ export const tables = Object.keys({
   request_search: true,
   requests: true,
   request_tags: true,
+  saved_views: true,
   tags: true,
   workspaces: true,
 } satisfies Record<keyof Api["Tables"], true>);

@@ -13,7 +13,7 @@
 grant select on
   public.access_requests, public.events, public.files, public.item_examples, public.items, public.members, public.messages,
   public.notes, public.profiles, public.questions, public.recipient_items, public.recipients, public.request_links,
-  public.request_search, public.request_tags, public.tags
+  public.request_search, public.request_tags, public.saved_views, public.tags
   to authenticated;
 
 -- Recipients read the same rows as members, so the other columns, which are members' business, are read by functions alone:

@@ -107,6 +107,18 @@ export const workspaces: FunctionEntries = {
     args: (cast) => `person => '${cast.asPerson}', tag => '${cast.tag}', tagged => true`,
     answers: { members: "ok" },
   },
+  save_view: {
+    args: (cast) => `workspace => '${cast.workspaceA}', name => 'Late ones', query => 'filter=overdue'`,
+    answers: { members: "ok" },
+  },
+  change_view: {
+    args: (cast) => `view => '${cast.view}', name => 'Late ones', query => 'filter=overdue'`,
+    answers: { member: "ok" },
+  },
+  delete_view: {
+    args: (cast) => `view => '${cast.view}'`,
+    answers: { member: "ok" },
+  },
   saved_reasons: {
     args: (cast) => `workspace => '${cast.workspaceA}'`,
     answers: { members: "ok" },

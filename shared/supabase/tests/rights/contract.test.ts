@@ -14,6 +14,7 @@ import {
   memberRoles,
   readPurposes,
   requestStates,
+  viewParameters,
   writtenKinds,
 } from "@sheaf/contract/states";
 import { adminRow, adminRows } from "./testing/database.ts";
@@ -78,6 +79,14 @@ test.each([
     [id],
   );
   expect(bucket).toEqual({ public: false, size, types });
+});
+
+test("the database and the contract agree on the parameters and the length of a saved view", async () => {
+  const { text } = await adminRow<{ text: string }>(
+    "select pg_get_functiondef('private.is_list_query(text)'::regprocedure) as text",
+  );
+  expect(/\(\(([a-z|]+)\)=/.exec(text)?.[1]?.split("|").toSorted()).toEqual(viewParameters.toSorted());
+  expect(text).toMatch(new RegExp(`<= ${limits.viewQueryLength}\\b`));
 });
 
 test("every error code of the database has a message", async () => {

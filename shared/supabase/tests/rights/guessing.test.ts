@@ -23,6 +23,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       files: `id=eq.${cast.stored.file_id}`,
       items: `id=eq.${cast.items[0]}`,
       tags: `id=eq.${cast.tag}`,
+      saved_views: `id=eq.${cast.view}`,
     };
     for (const table of readLists(columns).keys()) {
       const own = table === "profiles" ? `user_id=eq.${cast.person("owner").userId}` : undefined;
@@ -49,6 +50,9 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
         { workspace: cast.workspaceA, member: cast.person("member").userId },
         "workspace",
       ],
+      ["save_view", { workspace: cast.workspaceA, name: "", query: "" }, "workspace"],
+      ["change_view", { view: cast.view, name: "" }, "view"],
+      ["delete_view", { view: cast.view }, "view"],
       ["saved_reasons", { workspace: cast.workspaceA }, "workspace"],
       ["save_reason", { workspace: cast.workspaceA, reason: "Mine" }, "workspace"],
       ["workspace_templates", { workspace: cast.workspaceA }, "workspace"],

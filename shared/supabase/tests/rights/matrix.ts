@@ -51,6 +51,7 @@ messages         id question_id request_id workspace_id author author_name is_me
 notes            id request_id workspace_id item_id author author_name body at
 tags             id workspace_id name
 request_tags     request_id tag_id workspace_id
+saved_views      id workspace_id user_id name query
 `;
 
 /**
@@ -77,6 +78,7 @@ messages        A     A     A      none      none   B     asked     asked       
 notes           A     A     A      none      none   B     none      none         none         none   none     refused none      none       none  none
 tags            A     A     A      none      none   B     none      none         none         none   none     refused none      none       none  none
 request_tags    A     A     A      none      none   B     none      none         none         none   none     refused none      none       none  none
+saved_views     own   own   own    none      none   own   none      none         none         none   none     refused none      none       none  none
 `;
 
 /** Functions, each called with arguments that are right for the request of A, as their entries say. */

@@ -73,5 +73,7 @@ export const indexesForOthers: Readonly<Record<string, string>> = {
   requests_kept_shortly_idx: "the worker",
   requests_open_activity_idx: "the worker",
   requests_workspace_id_idx: "references, when a workspace is deleted",
+  saved_views_name_idx: "reads of one's own views, which the page makes when their menu opens",
+  saved_views_workspace_id_idx: "references, when a member leaves",
   tags_name_idx: "uniqueness",
 };

@@ -110,7 +110,13 @@ export function RequestsScreen({ workspace, userId, view, onNavigate, onReplace 
           </Link>
         </div>
         <Suspense fallback={<div className={styles["filters"]} />}>
-          <ListFilters view={view} workspaceId={workspace.id} userId={userId} onReplace={onReplace} />
+          <ListFilters
+            view={view}
+            workspaceId={workspace.id}
+            userId={userId}
+            onReplace={onReplace}
+            onNavigate={onNavigate}
+          />
         </Suspense>
       </header>
       {view.search === "" ? (

@@ -3,6 +3,9 @@ import type { ReactNode } from "react";
 import { Menu, type MenuItem } from "../../ui/overlays/menu.tsx";
 import styles from "./filter.module.css";
 
+/** Look of a button in the row of filters. */
+export const filterClass = styles["filter"];
+
 interface FilterProps {
   name: string;
   icon?: ReactNode;

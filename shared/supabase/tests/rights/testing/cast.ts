@@ -60,6 +60,8 @@ export interface Cast {
   asOtherPerson: string;
   /** A tag of the request of A. */
   tag: string;
+  /** The member's; the other members have one each. */
+  view: string;
   /** The owner of A has invited the outsider. */
   invitation: string;
   invitationToken: string;
@@ -104,6 +106,8 @@ export async function makeCast(): Promise<Cast> {
   await enrol(workspaceA, person("admin"), "admin");
   for (const named of ["member", "ex-member"]) await enrol(workspaceA, person(named), "member");
   await enrol(workspaceA, person("unverified"), "owner");
+  const watching = ["owner", "admin", "member", "ex-member", "lapsed", "unverified", "rival"];
+  const view = await saveViews(watching.map(person), person("member"));
   for (const named of ["recipient", "co-recipient", "ex-recipient", "helper", "outsider", "rival"])
     await giveName(person(named));
 
@@ -230,6 +234,7 @@ export async function makeCast(): Promise<Cast> {
     asPerson: await personOf(workspaceA, recipient.email),
     asOtherPerson: await personOf(workspaceA, coRecipient.email),
     tag,
+    view,
     invitation,
     invitationToken: await tokenOf(invitation),
     former,
@@ -253,6 +258,20 @@ async function tagOf(member: Person, workspace: string, request: string): Promis
   const tag = granted(await member.rpc("create_tag", { workspace, name: "Private client" })) as string;
   granted(await member.rpc("tag_request", { request, tag, tagged: true }));
   return tag;
+}
+
+/** Saves a view for each in all their workspaces, also where they may read nothing, and returns that of one. */
+async function saveViews(members: Person[], one: Person): Promise<string> {
+  const rows = await asAdmin(async (query) => {
+    const { rows } = await query<{ id: string; user_id: string }>(
+      `insert into public.saved_views (workspace_id, user_id, name, query)
+       select workspace_id, user_id, 'To chase', 'filter=overdue&sort=due' from public.members
+       where user_id = any($1) returning id, user_id`,
+      [members.map(({ userId }) => userId)],
+    );
+    return rows;
+  });
+  return rows.find(({ user_id }) => user_id === one.userId)?.id ?? "";
 }
 
 async function giveName(person: Person): Promise<void> {

@@ -41,6 +41,9 @@ export async function addForeignRows(): Promise<void> {
      select ${id("tag")}, ${id("workspace")}, ${text("Foreign tag")} ${rows}`,
     `insert into public.request_tags (request_id, tag_id, workspace_id)
      select ${id("request")}, ${id("tag")}, ${id("workspace")} ${rows}`,
+    `insert into public.saved_views (id, workspace_id, user_id, name, query)
+     select ${id("view")}, ${id("workspace")}, ${id("user")}, ${text("Foreign view")},
+       case when n <= 30 then 'filter=done' else 'filter=overdue' end ${rows}`,
     `insert into public.request_links (request_id, workspace_id, token, token_hash, rotated_at)
      select ${keys}, 'foreign-${salt}-' || n, sha256(convert_to('${salt}' || n, 'utf8')), ${moment} ${rows}`,
     `insert into public.recipients (

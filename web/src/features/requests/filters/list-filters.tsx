@@ -7,6 +7,7 @@ import { type DueDays, dueDays } from "../../../data/requests/request-list.model
 import { Filter, FilterToggle } from "../../../steps/lists/filter.tsx";
 import { TagFilter } from "../../../steps/assignees-and-tags/tag-filter.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
+import { ViewsMenu } from "../views/views-menu.tsx";
 import { type ChosenView, narrowingOf, viewHref, withoutDue } from "../view.models.ts";
 import styles from "./list-filters.module.css";
 
@@ -22,20 +23,27 @@ interface ListFiltersProps {
   /** The signed-in user. */
   userId: string;
   onReplace: (href: string) => void;
+  onNavigate: (href: string) => void;
 }
 
 /**
- * Narrows the list by tag, assignee (if there are several members), due date and repeating requests. On a phone, a
+ * Saved views, and what narrows the list: tag, assignee (if there are several members), due date and repeating requests. On a phone, a
  * button shows the filters in a separate row.
  */
-export function ListFilters({ view, workspaceId, userId, onReplace }: ListFiltersProps) {
+export function ListFilters({ view, workspaceId, userId, onReplace, onNavigate }: ListFiltersProps) {
   const { data: members } = useQuery(membersOptions({ workspaceId }));
   const isNarrowed = Object.values(narrowingOf(view, userId)).some((value) => value !== undefined);
   const [isOpen, setIsOpen] = useState(isNarrowed);
+  const [wasNarrowed, setWasNarrowed] = useState(isNarrowed);
+  // A saved view shows what it narrows by.
+  if (wasNarrowed !== isNarrowed) {
+    setWasNarrowed(isNarrowed);
+    if (isNarrowed) setIsOpen(true);
+  }
   const narrow = (to: Partial<ChosenView>) => onReplace(viewHref({ ...view, ...to }));
   const named = members?.find(({ userId: id }) => id === view.assignee)?.name;
   return (
-    <>
+    <div className={styles["row"]}>
       <span className={styles["toggle"]}>
         <Button
           variant={isNarrowed ? "primary" : "default"}
@@ -105,6 +113,7 @@ export function ListFilters({ view, workspaceId, userId, onReplace }: ListFilter
           />
         )}
       </div>
-    </>
+      <ViewsMenu view={view} workspaceId={workspaceId} onNavigate={onNavigate} />
+    </div>
   );
 }
