@@ -72,7 +72,11 @@ interface CheckedResults {
     failure: string | null;
     sent_at: string | null;
   };
-  suggest_people: { together: number | null };
+  suggest_people: {
+    /** The name of a household or company, with all its people. */
+    client: string | null;
+    together: number | null;
+  };
   verify_history: { broken_seq: number | null; verified_at: string | null; head: string | null };
   request_repeat: {
     every: RepeatPeriod;
@@ -92,7 +96,9 @@ interface CheckedResults {
     unreachable_at: string | null;
     muted_at: string | null;
     /** The main one first. */
-    addresses: { id: string; email: string; name: string; note: string }[];
+    addresses: { id: string; email: string; name: string; note: string; phone: string }[];
+    /** Others of the same client. */
+    client_people: { id: string; name: string; email: string }[];
     tags: { id: string; name: string }[];
   };
   person_requests: {

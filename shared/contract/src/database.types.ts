@@ -1258,7 +1258,14 @@ export type Database = {
       delete_workspace: { Args: { workspace: string }; Returns: undefined }
       duplicate_request: { Args: { request: string }; Returns: string }
       edit_person: {
-        Args: { name: string; note: string; person: string; revision: number }
+        Args: {
+          client?: string
+          name: string
+          note: string
+          person: string
+          phone?: string
+          revision: number
+        }
         Returns: number
       }
       edit_request: {
@@ -1301,6 +1308,7 @@ export type Database = {
         Returns: {
           answered_at: string
           asked_at: string
+          client: string
           due_on: string
           email: string
           items_left: number
@@ -1310,6 +1318,7 @@ export type Database = {
           note: string
           open_requests: number
           other_emails: string[]
+          phone: string
           position: string
           promised_on: string
           tags: string[]
@@ -1397,6 +1406,7 @@ export type Database = {
         }
         Returns: {
           answered_at: string
+          client: string
           due_on: string
           email: string
           id: string
@@ -1412,6 +1422,7 @@ export type Database = {
           name: string
           open_requests: number
           other_emails: string[]
+          phone: string
           position: string
           promised_on: string
           request_id: string
@@ -1642,6 +1653,8 @@ export type Database = {
           answered_at: string
           asked_at: string
           bytes: number
+          client: string
+          client_people: Json
           done_requests: number
           email: string
           emailed_at: string
@@ -1656,6 +1669,7 @@ export type Database = {
           next_email_at: string
           note: string
           open_requests: number
+          phone: string
           revision: number
           tags: Json
           unreachable_at: string
@@ -1899,6 +1913,7 @@ export type Database = {
         Args: { search: string; workspace: string }
         Returns: {
           answered_at: string
+          client: string
           due_on: string
           email: string
           id: string
@@ -1914,6 +1929,7 @@ export type Database = {
           name: string
           open_requests: number
           other_emails: string[]
+          phone: string
           position: string
           promised_on: string
           request_id: string
@@ -2052,9 +2068,16 @@ export type Database = {
         Args: { item: string; revision: number }
         Returns: number
       }
+      suggest_clients: {
+        Args: { search: string; workspace: string }
+        Returns: {
+          client: string
+        }[]
+      }
       suggest_people: {
         Args: { search: string; workspace: string }
         Returns: {
+          client: string
           emails: string[]
           names: string[]
           open_requests: number

@@ -29,6 +29,10 @@ export const limits = {
   /** Of a file with their addresses. */
   listBytes: 10 * 1024 * 1024,
   noteLength: 1000,
+  /** Of a person's phone number. */
+  phoneLength: 40,
+  /** Of a household's or company's name. */
+  clientLength: 80,
   addressesPerPerson: 10,
   answerLength: 4000,
   nameLength: 80,

@@ -11,6 +11,11 @@ export const personErrors = {
     "That note is too long.",
     `Use up to ${limits.noteLength.toLocaleString("en")} characters.`,
   ),
+  "person.phone": fix(
+    "That isn’t a phone number.",
+    `Use up to ${limits.phoneLength} digits, spaces, brackets, hyphens and “+”, or “ext” and its digits.`,
+  ),
+  "person.client": fix("That client’s name can’t be saved.", `Use up to ${limits.clientLength} characters.`),
   "person.stale": fix(
     "Someone else changed this in the meantime.",
     "Copy your text, close this, and open it again to see theirs.",

@@ -28,6 +28,7 @@ const volatileFields: readonly { below: string; fields: ReadonlySet<string> }[] 
   { below: "/rest/v1/rpc/create_workspace", fields: new Set(["zone"]) },
   { below: "/rest/v1/rpc/preview_reminder", fields: new Set(["site"]) },
   { below: "/rest/v1/rpc/promise_date", fields: new Set(["on"]) },
+  { below: "/rest/v1/rpc/suggest_clients", fields: new Set(["search"]) },
   { below: "/rest/v1/rpc/suggest_people", fields: new Set(["search"]) },
   { below: "/auth/v1/", fields: authFields },
 ];

@@ -1,7 +1,7 @@
 -- Everyone a workspace has asked, derived from its requests, and people added to be asked later (decision 0054).
 --
--- Beside that, a person has a row for what no request holds: a name and a note of the members, and which addresses
--- belong to one person. Their open requests are read from the requests. open_recipients holds the keys by which the
+-- Beside that, a person has a row for what no request holds: a name, a phone number, a client and a note of the members,
+-- and which addresses belong to one person. Their open requests are read from the requests. open_recipients holds the keys by which the
 -- lists page, and changes when a request starts or stops waiting for someone.
 
 create table private.people (
@@ -18,11 +18,14 @@ create table private.people (
   sort_name text collate "C" not null generated always as (
     private.folded(coalesce(nullif(name, ''), nullif(asked_as, ''), email))
   ) stored,
-  document tsvector not null generated always as (
-    to_tsvector('pg_catalog.simple', private.folded(name || ' ' || asked_as || ' ' || email))
-  ) stored,
   answered_at timestamptz,
   asked_until timestamptz not null default now(),
+  phone text not null default '',
+  client text not null default '',
+  client_key text collate "C" not null generated always as (private.client_key(client)) stored,
+  document tsvector not null generated always as (
+    to_tsvector('pg_catalog.simple', private.folded(name || ' ' || asked_as || ' ' || email || ' ' || client))
+  ) stored,
   unique (workspace_id, email),
   -- Ids are random, so the first of them are a sample of the workspace.
   unique (workspace_id, id),
@@ -31,7 +34,9 @@ create table private.people (
   constraint people_merged_check check (merged_into <> id),
   constraint people_email_check check (email = lower(email) and char_length(email) <= 254),
   constraint people_name_check check (char_length(name) <= 80 and (name = '' or private.is_name(name))),
-  constraint people_note_check check (char_length(note) <= 1000 and note = private.trimmed(note))
+  constraint people_note_check check (char_length(note) <= 1000 and note = private.trimmed(note)),
+  constraint people_phone_check check (phone = '' or private.is_phone(phone)),
+  constraint people_client_check check (client = '' or private.is_client(client))
 );
 comment on table private.people is
   'Everyone a workspace has asked or added, a row per address. Read and changed by functions alone, which prove membership.';
@@ -41,6 +46,10 @@ comment on column private.people.name is 'The name that members gave; empty for 
 comment on column private.people.note is 'For members of the workspace only.';
 comment on column private.people.merged_into is
   'The person to whom this address belongs too; null for that person. Never a person who is merged themselves.';
+comment on column private.people.phone is 'For members only. Nothing is ever sent to it.';
+comment on column private.people.client is
+  'The household or company that members count this person to; empty for none. For members only (decision 0090).';
+comment on column private.people.client_key is 'People with the same key are of the same client.';
 comment on column private.people.asked_until is
   'A recent time at which a request asked this address. People are forgotten by it, a day early or late.';
 comment on column private.people.answered_at is 'The last file, answer or "not applicable" that came from this address.';
@@ -48,6 +57,8 @@ comment on column private.people.answered_at is 'The last file, answer or "not a
 create index people_name_idx on private.people (workspace_id, sort_name, id) where merged_into is null;
 create index people_asked_until_idx on private.people (workspace_id, asked_until) where merged_into is null;
 create index people_merged_into_idx on private.people (merged_into) where merged_into is not null;
+create index people_client_idx on private.people (workspace_id, client_key, sort_name, id)
+  where client_key <> '' and merged_into is null;
 create index people_document_idx on private.people using gin (private.search_index(workspace_id, document));
 
 create table private.open_recipients (
@@ -152,7 +163,7 @@ begin
     delete from private.people as p
     using changed as c join former as f on f.id = c.id
     where f.email <> c.email and p.workspace_id = f.workspace_id and p.email = f.email
-      and p.name = '' and p.note = '' and p.merged_into is null
+      and p.name = '' and p.note = '' and p.phone = '' and p.client = '' and p.merged_into is null
       and not exists (select from private.people as m where m.merged_into = p.id)
       and not exists (select from private.person_tags as g where g.person_id = p.id)
       and not exists (

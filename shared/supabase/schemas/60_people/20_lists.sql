@@ -2,7 +2,7 @@
 
 create function public.list_people(workspace uuid, filter text, after text default null, tag uuid default null)
 returns table (
-  id uuid, name text, email text, other_emails text[], tags text[], open_requests integer, items_left integer,
+  id uuid, name text, email text, client text, phone text, other_emails text[], tags text[], open_requests integer, items_left integer,
   items_accepted integer, items_submitted integer, items_returned integer, items_missing integer, due_on date, promised_on date,
   is_opened boolean, is_invited boolean, last_seen_at timestamptz, answered_at timestamptz, unreachable_at timestamptz, muted_at timestamptz,
   request_id uuid, "position" text
@@ -85,7 +85,7 @@ grant execute on function public.people_counts(uuid, uuid) to authenticated;
 
 create function public.export_people(workspace uuid, after text default null)
 returns table (
-  name text, email text, other_emails text[], tags text[], note text, asked_at timestamptz, open_requests integer,
+  name text, email text, client text, phone text, other_emails text[], tags text[], note text, asked_at timestamptz, open_requests integer,
   items_left integer, due_on date, promised_on date, last_seen_at timestamptz, answered_at timestamptz, unreachable_at timestamptz, muted_at timestamptz, "position" text
 )
 language plpgsql stable security definer rows 500 set search_path = '' set jit = off as $$
@@ -99,10 +99,10 @@ begin
   from private.list_people(export_people.workspace, 'everyone', export_people.after, 500) as l;
   return query
     select
-      d.name, d.email, d.other_emails, d.tags, p.note, p.asked_at, d.open_requests, d.items_left, d.due_on, d.promised_on,
+      d.name, d.email, d.client, d.phone, d.other_emails, d.tags, p.note, p.asked_at, d.open_requests, d.items_left, d.due_on, d.promised_on,
       d.last_seen_at, d.answered_at, d.unreachable_at, d.muted_at, d.position
     from private.describe_people(v_ids, v_positions) with ordinality as d (
-      id, name, email, other_emails, tags, open_requests, items_left, items_accepted, items_submitted, items_returned,
+      id, name, email, client, phone, other_emails, tags, open_requests, items_left, items_accepted, items_submitted, items_returned,
       items_missing, due_on, promised_on, is_opened, is_invited, last_seen_at, answered_at, unreachable_at, muted_at, request_id,
       "position", number
     )
@@ -231,14 +231,14 @@ comment on function private.list_tagged_people(uuid, text, uuid, text, integer) 
 
 create function private.describe_people(people uuid[], positions text[])
 returns table (
-  id uuid, name text, email text, other_emails text[], tags text[], open_requests integer, items_left integer,
+  id uuid, name text, email text, client text, phone text, other_emails text[], tags text[], open_requests integer, items_left integer,
   items_accepted integer, items_submitted integer, items_returned integer, items_missing integer, due_on date, promised_on date,
   is_opened boolean, is_invited boolean, last_seen_at timestamptz, answered_at timestamptz, unreachable_at timestamptz, muted_at timestamptz,
   request_id uuid, "position" text
 )
 language sql stable rows 50 set search_path = '' as $$
   select
-    p.id, coalesce(nullif(p.name, ''), p.asked_as), p.email, others.emails,
+    p.id, coalesce(nullif(p.name, ''), p.asked_as), p.email, p.client, p.phone, others.emails,
     array(select t.name from private.tags_of(p.id) as t), o.requests::integer, o.left_items::integer,
     o.accepted::integer, o.submitted::integer, o.returned::integer, o.missing::integer,
     nullif(o.due_on, 'infinity'), o.promised_on, coalesce(o.is_opened, true), coalesce(o.is_invited, true),

@@ -2,7 +2,7 @@
 
 create function public.search_people(workspace uuid, search text)
 returns table (
-  id uuid, name text, email text, other_emails text[], tags text[], open_requests integer, items_left integer,
+  id uuid, name text, email text, client text, phone text, other_emails text[], tags text[], open_requests integer, items_left integer,
   items_accepted integer, items_submitted integer, items_returned integer, items_missing integer, due_on date, promised_on date,
   is_opened boolean, is_invited boolean, last_seen_at timestamptz, answered_at timestamptz, unreachable_at timestamptz, muted_at timestamptz,
   request_id uuid, "position" text
@@ -26,36 +26,42 @@ begin
 end
 $$;
 comment on function public.search_people(uuid, text) is
-  'For members: people whose name or address has words that begin with all words of the search, the first 100 by name. Its status is 206 if others may match. Without a word, as in "?!", it finds nothing. Errors: not_found, search.too_long.';
+  'For members: people whose name, client or address has words that begin with all words of the search, the first 100 by name. Its status is 206 if others may match. Without a word, as in "?!", it finds nothing. Errors: not_found, search.too_long.';
 grant execute on function public.search_people(uuid, text) to authenticated;
 
 create function public.suggest_people(workspace uuid, search text)
-returns table (names text[], emails text[], tags text[], open_requests integer, together integer)
-language plpgsql stable security definer rows 8 set search_path = '' set jit = off as $$
+returns table (client text, names text[], emails text[], tags text[], open_requests integer, together integer)
+language plpgsql stable security definer rows 10 set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
   v_max_people constant integer := 6;
+  -- Among more than are shown, so that a client is found although others come first by name.
+  v_max_found constant integer := 50;
   v_words constant text[] := private.words_for_member(suggest_people.workspace, suggest_people.search);
   v_ids uuid[];
 begin
   if v_words is null then
     return;
   end if;
-  v_ids := (private.find_people(suggest_people.workspace, v_words, v_max_people)).ids;
+  v_ids := (private.find_people(suggest_people.workspace, v_words, v_max_found)).ids;
   return query
-    select g.names, g.emails, '{}'::text[], 0, g.times
+    select g.client, g.names, g.emails, '{}'::text[], 0, null::integer
+    from private.suggested_clients(suggest_people.workspace, suggest_people.search, v_words, v_ids) as g;
+  v_ids := v_ids[1:v_max_people];
+  return query
+    select null::text, g.names, g.emails, '{}'::text[], 0, g.times
     from private.asked_together(suggest_people.workspace, v_ids[1:3]) as g;
   v_ids := v_ids || array(
     select t.person_id from private.people_of_tag(suggest_people.workspace, v_words, v_max_people) as t
     where not t.person_id = any(v_ids)
   );
   return query
-    select array[d.name], array[d.email], d.tags, d.open_requests, null::integer
+    select null::text, array[d.name], array[d.email], d.tags, d.open_requests, null::integer
     from private.describe_people(v_ids[1:v_max_people], null) as d;
 end
 $$;
 comment on function public.suggest_people(uuid, text) is
-  'For members who write recipients: up to two groups that were asked together, with how often, then up to six people whose name, address or tag has words that begin with all words of the search. Errors: not_found, search.too_long.';
+  'For members who write recipients: up to two clients with all their people, up to two groups that were asked together, with how often, then up to six people whose name, client, address or tag has words that begin with all words of the search. Errors: not_found, search.too_long.';
 grant execute on function public.suggest_people(uuid, text) to authenticated;
 
 create function private.words_for_member(workspace uuid, search text) returns text[]

@@ -1,30 +1,42 @@
 -- Editing a person, and merging two rows of the same one.
 
-create function public.edit_person(person uuid, revision integer, name text, note text) returns integer
+create function public.edit_person(
+  person uuid, revision integer, name text, note text, phone text default null, client text default null
+) returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_main constant private.people := private.require_person(edit_person.person);
   v_named constant text := private.one_line(coalesce(edit_person.name, ''));
   v_noted constant text := private.trimmed(coalesce(edit_person.note, ''));
+  v_phone constant text := private.one_line(edit_person.phone);
+  v_client constant text := private.one_line(edit_person.client);
   v_current integer;
 begin
   if v_named <> '' and (char_length(v_named) > 80 or not private.is_name(v_named)) then
     perform private.fail('person.name');
   elsif char_length(v_noted) > 1000 then
     perform private.fail('person.note');
+  elsif v_phone <> '' and not private.is_phone(v_phone) then
+    perform private.fail('person.phone');
+  elsif v_client <> '' and not private.is_client(v_client) then
+    perform private.fail('person.client');
   end if;
   select p.revision into v_current from private.people as p where p.id = v_main.id for no key update;
   if v_current is distinct from edit_person.revision then
     perform private.fail('person.stale');
   end if;
-  update private.people as p set name = v_named, note = v_noted, revision = p.revision + 1 where p.id = v_main.id;
+  update private.people as p
+  set
+    name = v_named, note = v_noted, phone = coalesce(v_phone, p.phone), client = coalesce(v_client, p.client),
+    revision = p.revision + 1
+  where p.id = v_main.id;
   return v_current + 1;
 end
 $$;
-comment on function public.edit_person(uuid, integer, text, text) is
-  'For members: the name under which they see a person, empty for the one in requests, and a note that no recipient reads; returns the new revision. Requests and their history keep the names they have. Errors: not_found, person.name, person.note, person.stale.';
-grant execute on function public.edit_person(uuid, integer, text, text) to authenticated;
+comment on function public.edit_person(uuid, integer, text, text, text, text) is
+  'For members: the name under which they see a person, empty for the one in requests, and what no recipient reads: a note, a phone number and the client they belong to, null to leave one as it is. Returns the new revision. Requests and their history keep the names they have. Errors: not_found, person.name, person.note, person.phone, person.client, person.stale.';
+grant execute on function public.edit_person(uuid, integer, text, text, text, text) to authenticated;
 
 create function public.add_people(workspace uuid, people jsonb) returns table (added integer, known integer)
 language plpgsql security definer rows 1 set search_path = '' as $$
@@ -37,29 +49,22 @@ begin
     perform private.fail('draft.recipient');
   elsif jsonb_array_length(add_people.people) > v_most then
     perform private.fail('person.too_many');
-  elsif exists (
-    select from private.listed_recipients(add_people.people) as g where not private.is_address(g.email)
-  ) then
-    perform private.fail('draft.recipient');
-  elsif exists (
-    select from private.listed_recipients(add_people.people) as g
-    where g.name <> '' and (not private.fits(g.name, 1, 80) or not private.is_name(g.name))
-  ) then
-    perform private.fail('person.name');
   end if;
+  perform private.check_people(add_people.people);
   perform private.lock_people(add_people.workspace, false);
   perform private.use_quota('people', add_people.workspace::text, jsonb_array_length(add_people.people));
   return query
     with written as (
       -- In the order in which requests add people.
-      insert into private.people as p (workspace_id, email, name)
-      select distinct on (g.email) add_people.workspace, g.email, g.name
-      from private.listed_recipients(add_people.people) as g
+      insert into private.people as p (workspace_id, email, name, phone, client)
+      select distinct on (g.email) add_people.workspace, g.email, g.name, g.phone, g.client
+      from private.listed_people(add_people.people) as g
       order by g.email, g.name = '', g.position
       on conflict (workspace_id, email) do update
       set
         -- A name that members or requests have stays.
         name = case when p.name = '' and p.asked_as = '' then excluded.name else p.name end,
+        phone = coalesce(nullif(p.phone, ''), excluded.phone), client = coalesce(nullif(p.client, ''), excluded.client),
         asked_until = excluded.asked_until
       returning p.xmax = 0 as is_new
     )
@@ -67,8 +72,47 @@ begin
 end
 $$;
 comment on function public.add_people(uuid, jsonb) is
-  'For members: adds up to 1,000 people {email, name} whom the workspace may ask later, and says how many are new and how many it knew. A known name stays. Sends nothing. Errors: not_found, draft.recipient, person.name, person.too_many, quota.people.';
+  'For members: adds up to 1,000 people {email, name, phone, client} whom the workspace may ask later, and says how many are new and how many it knew. What is known of a person stays. Sends nothing. Errors: not_found, draft.recipient, person.name, person.phone, person.client, person.too_many, quota.people.';
 grant execute on function public.add_people(uuid, jsonb) to authenticated;
+
+create function private.check_people(people jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_wrong text;
+begin
+  select w.code into v_wrong
+  from (
+    select
+      g.position,
+      case
+        when not private.is_address(g.email) then 'draft.recipient'
+        when g.name <> '' and (not private.fits(g.name, 1, 80) or not private.is_name(g.name)) then 'person.name'
+        when g.phone <> '' and not private.is_phone(g.phone) then 'person.phone'
+        when g.client <> '' and not private.is_client(g.client) then 'person.client'
+      end as code
+    from private.listed_people(check_people.people) as g
+  ) as w
+  where w.code is not null
+  order by w.position
+  limit 1;
+  if v_wrong is not null then
+    perform private.fail(v_wrong);
+  end if;
+end
+$$;
+comment on function private.check_people(jsonb) is
+  'Refuses people who can''t be saved. Errors: draft.recipient, person.name, person.phone, person.client.';
+
+create function private.listed_people(list jsonb)
+returns table ("position" integer, email text, name text, phone text, client text)
+language sql stable set search_path = '' as $$
+  select
+    g.position, g.email, g.name,
+    coalesce(private.one_line(listed_people.list -> (g.position - 1) ->> 'phone'), ''),
+    coalesce(private.one_line(listed_people.list -> (g.position - 1) ->> 'client'), '')
+  from private.listed_recipients(listed_people.list) as g
+$$;
+comment on function private.listed_people(jsonb) is 'The people of a list, in stored form.';
 
 create function public.merge_people(person uuid, other uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -109,6 +153,11 @@ begin
   where p.id = any(v_together);
   update private.open_recipients as o set person_id = merge_people.person
   where o.person_id = any(v_together) and o.person_id <> merge_people.person;
+  update private.people as p
+  set
+    phone = coalesce(nullif(p.phone, ''), (select max(m.phone) from private.addresses_of(p.id) as m)),
+    client = coalesce(nullif(p.client, ''), (select max(m.client) from private.addresses_of(p.id) as m))
+  where p.id = merge_people.person;
   insert into private.person_tags (person_id, tag_id, workspace_id)
   select merge_people.person, g.tag_id, g.workspace_id from private.person_tags as g where g.person_id = any(v_together)
   on conflict do nothing;
@@ -116,7 +165,7 @@ begin
 end
 $$;
 comment on function public.merge_people(uuid, uuid) is
-  'For members: shows two addresses as one person, with the first as the main one. Nothing in their requests changes; each address keeps its name and note, and the main one gets the tags. Errors: not_found, person.same, person.too_many_addresses, tag.too_many_here.';
+  'For members: shows two addresses as one person, with the first as the main one. Nothing in their requests changes; each address keeps its name and note, and the main one gets the tags, and a phone number and a client if it has none. Errors: not_found, person.same, person.too_many_addresses, tag.too_many_here.';
 grant execute on function public.merge_people(uuid, uuid) to authenticated;
 
 create function public.unmerge_person(person uuid) returns void

@@ -24,7 +24,12 @@ export const people: FunctionEntries = {
   suggest_people: {
     args: (cast) => `workspace => '${cast.workspaceA}', search => 'recipient'`,
     answers: { members: "ok" },
-    bound: { as: "owner", reads: "list" },
+    bound: { as: "owner", reads: "longList" },
+  },
+  suggest_clients: {
+    args: (cast) => `workspace => '${cast.workspaceA}', search => 'household'`,
+    answers: { members: "ok" },
+    bound: { as: "owner", reads: "few" },
   },
   person_details: {
     args: (cast) => `person => '${cast.asPerson}'`,
@@ -47,7 +52,8 @@ export const people: FunctionEntries = {
     answers: { members: "ok" },
   },
   edit_person: {
-    args: (cast) => `person => '${cast.asPerson}', revision => 0, name => 'Some One', note => 'Call first.'`,
+    args: (cast) =>
+      `person => '${cast.asPerson}', revision => 0, name => 'Some One', note => 'Call first.', phone => '112', client => 'Household'`,
     answers: { members: "ok" },
   },
   merge_people: {

@@ -77,6 +77,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["list_people", { workspace: cast.workspaceA, filter: "" }, "workspace"],
       ["people_counts", { workspace: cast.workspaceA }, "workspace"],
       ["search_people", { workspace: cast.workspaceA, search: "x".repeat(201) }, "workspace"],
+      ["suggest_clients", { workspace: cast.workspaceA, search: "x".repeat(201) }, "workspace"],
       ["export_people", { workspace: cast.workspaceA, after: "?" }, "workspace"],
       ["person_details", { person: cast.asPerson }, "person"],
       ["person_requests", { person: cast.asPerson }, "person"],

@@ -392,7 +392,7 @@ describe("across workspaces", () => {
   });
 });
 
-describe("a name and a note", () => {
+describe("a name, a note, a phone number and a client", () => {
   test("are for members: no recipient reads them, and requests keep their names", async () => {
     const sent = await sendRequest({ recipients: 2 });
     const helper = await signUp("helper");
@@ -404,19 +404,31 @@ describe("a name and a note", () => {
       adminRows("select * from public.events where request_id = $1 order by seq", [sent.id]);
     const before = { read: await readBy(), history: await history() };
     const person = await personOf(sent.workspace, sent.recipient.email);
-    const edit = { person, revision: 0, name: " Zanzibar  ", note: " Prefers a call.\n" };
+    const edit = {
+      person,
+      revision: 0,
+      name: " Zanzibar  ",
+      note: " Prefers a call.\n",
+      phone: " +351 912 345 678 ",
+      client: " Zanzibar family ",
+    };
     expect(granted(await sent.requester.rpc("edit_person", edit))).toBe(1);
     expect(await detailsOf(person, sent.requester)).toMatchObject({
       name: "Zanzibar",
       given_name: "Zanzibar",
       note: "Prefers a call.",
+      phone: "+351 912 345 678",
+      client: "Zanzibar family",
       revision: 1,
     });
     expect({ read: await readBy(), history: await history() }).toEqual(before);
     for (const reader of [...readers, await signUp("stranger")]) {
       expectNotFound(await reader.rpc("person_details", { person }));
       expectNotFound(await reader.rpc("edit_person", { ...edit, revision: 1 }));
-      expect(await reader.knock("/rest/v1/people?select=note")).toMatchObject({ status: 404 });
+      for (const column of ["note", "phone", "client"])
+        expect(await reader.knock(`/rest/v1/people?select=${column}`)).toMatchObject({ status: 404 });
+      for (const name of ["search_people", "suggest_people", "suggest_clients"])
+        expectNotFound(await reader.rpc(name, { workspace: sent.workspace, search: "zanzibar" }));
     }
     const { name } = await adminRow<{ name: string }>(
       "select name from public.recipients where request_id = $1 and email = $2",
@@ -438,6 +450,71 @@ describe("a name and a note", () => {
     expect(await detailsOf(person)).toMatchObject({ note: "x".repeat(limits.noteLength), revision: 1 });
     granted(await edit("", "", 1));
     expect(await detailsOf(person)).toMatchObject({ name: "Ana Duarte", given_name: "", note: "" });
+  });
+
+  test("stay as they are for a page that doesn't know them yet, and empty ones are gone", async () => {
+    const { owner, place } = await office();
+    granted(await owner.rpc("add_people", { workspace: place, people: [ana] }));
+    const person = await personOf(place, ana.email);
+    const edit = (revision: number, change: object) =>
+      owner.rpc("edit_person", { person, revision, name: "", note: "", ...change });
+    granted(await edit(0, { phone: "112", client: "Duarte" }));
+    granted(await edit(1, {}));
+    expect(await detailsOf(person, owner)).toMatchObject({ phone: "112", client: "Duarte" });
+    expectRefusal(await edit(2, { phone: "call Ana" }), 422, "person.phone");
+    expectRefusal(await edit(2, { client: "x".repeat(limits.clientLength + 1) }), 422, "person.client");
+    expectRefusal(await edit(2, { client: "\u200b" }), 422, "person.client");
+    granted(await edit(2, { phone: "", client: "x".repeat(limits.clientLength) }));
+    granted(await edit(3, { client: " " }));
+    expect(await detailsOf(person, owner)).toMatchObject({ phone: "", client: "" });
+  });
+
+  test("come with people who are added, and what is known stays", async () => {
+    const { owner, place, list } = await office();
+    const add = (phone: string, client: string) =>
+      owner.rpc("add_people", { workspace: place, people: [{ ...ana, phone, client }] });
+    granted(await add("", "Duarte"));
+    granted(await add("112", "Tamm"));
+    granted(await add("110", ""));
+    expect(await list("everyone")).toMatchObject([{ ...ana, phone: "112", client: "Duarte" }]);
+    expectRefusal(await add("call Ana", ""), 422, "person.phone");
+    expectRefusal(await add("", "x".repeat(limits.clientLength + 1)), 422, "person.client");
+  });
+
+  test("are exported, and found by the words of the client alone", async () => {
+    const { owner, place, search } = await office();
+    const people = [{ ...joel, phone: "+372 5123 456", client: "Łódź & Söhne GmbH" }, ana];
+    granted(await owner.rpc("add_people", { workspace: place, people }));
+    expect(granted(await owner.rpc("export_people", { workspace: place }))).toMatchObject([
+      { email: ana.email, phone: "", client: "" },
+      { email: joel.email, phone: "+372 5123 456", client: "Łódź & Söhne GmbH" },
+    ]);
+    expect(granted(await search("sohne"))).toMatchObject([{ email: joel.email, phone: "+372 5123 456" }]);
+    expect(granted(await search("5123"))).toEqual([]);
+  });
+
+  test("go with a person who is deleted, and stay with one whose address was corrected", async () => {
+    const { owner, place, send, list } = await office();
+    const request = await send([ana]);
+    const person = await personOf(place, ana.email);
+    granted(
+      await owner.rpc("edit_person", { person, revision: 0, name: "", note: "", phone: "112", client: "" }),
+    );
+    const { revision } = await adminRow<{ revision: number }>(
+      "select revision from public.requests where id = $1",
+      [request],
+    );
+    const recipient = await adminRow<{ id: string }>(
+      "select id from public.recipients where request_id = $1",
+      [request],
+    );
+    const change = { recipients: [{ ...recipient, ...joel }] };
+    granted(await owner.rpc("edit_request", { request, revision, change }));
+    expect(emails(await list("everyone"))).toEqual([ana.email, joel.email]);
+    granted(await owner.rpc("delete_person", { person }));
+    expect(await adminRows("select email from private.people where workspace_id = $1", [place])).toEqual([
+      { email: joel.email },
+    ]);
   });
 });
 

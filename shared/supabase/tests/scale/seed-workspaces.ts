@@ -105,9 +105,9 @@ const parts = [
    select md5(ws || ':' || i)::uuid, ws::uuid, 'recipient' || i || '@seed.example', 'Recipient ' || i, now(),
      case when i % 10 = 9 then now() - i * interval '1 minute' end
    from seeds`,
-  `insert into private.people (id, workspace_id, email, asked_as, asked_at)
+  `insert into private.people (id, workspace_id, email, asked_as, asked_at, client)
    select md5(ws || ':' || i || ':' || kind)::uuid, ws::uuid, kind || i || '@seed.example',
-     initcap(kind) || ' ' || i, now()
+     initcap(kind) || ' ' || i, now(), case when i % 2 = 0 then 'Recipients of household ' || i else '' end
    from seeds, unnest(array['recipient', 'helper']) as kind`,
   `insert into private.person_tags (person_id, tag_id, workspace_id)
    select md5(ws || ':' || i || ':recipient')::uuid, md5(ws || ':' || name)::uuid, ws::uuid

@@ -172,6 +172,8 @@ export async function makeCast(): Promise<Cast> {
   granted(await helper.rpc("join_request", { token }));
   const note = granted(await owner.rpc("add_note", { item: first, body: "Call them first." })) as string;
   const tag = await tagOf(owner, workspaceA, request);
+  const household = [{ email: recipient.email, name: "", client: "Household" }];
+  granted(await owner.rpc("add_people", { workspace: workspaceA, people: household }));
   await tagOf(rival, workspaceB, other.request);
   const sentExample = await beginExample(person("member"), draftItem);
   granted(await putExample(person("member"), sentExample.object_key));
