@@ -8,6 +8,9 @@ export interface AddedPerson {
   email: string;
   /** Empty if it isn't known. */
   name: string;
+  /** Both are left as they are for a person who has them. */
+  phone?: string;
+  client?: string;
 }
 
 interface Addition {
@@ -25,7 +28,14 @@ interface Added {
 async function addPeople({ workspaceId, people }: Addition): Promise<Added> {
   const total = { added: 0, known: 0 };
   for (let from = 0; from < people.length; from += limits.bulkPeople) {
-    const part = people.slice(from, from + limits.bulkPeople).map(({ email, name }) => ({ email, name }));
+    const part = people
+      .slice(from, from + limits.bulkPeople)
+      .map(({ email, name, phone = "", client = "" }) => ({
+        email,
+        name,
+        phone,
+        client,
+      }));
     const { data, error } = await dataClient()
       .rpc("add_people", { workspace: workspaceId, people: part })
       .single();

@@ -10,6 +10,9 @@ interface PersonEdit {
   /** Empty for the name in requests. */
   name: string;
   note: string;
+  phone: string;
+  /** Household or company; empty for none. */
+  client: string;
 }
 
 async function editPerson({ personId, ...edit }: PersonEdit): Promise<void> {
@@ -17,7 +20,7 @@ async function editPerson({ personId, ...edit }: PersonEdit): Promise<void> {
   if (error) throw toAppError(error);
 }
 
-/** Changes the name under which members see a person, and their note. */
+/** Changes what members see of a person: name, phone number, client and note. */
 export function useEditPerson() {
   const cache = useQueryClient();
   return useMutation({

@@ -7,6 +7,7 @@ export const peopleKeys = {
   list: (of: { workspaceId: string; filter: PeopleFilter; tag: string | undefined }) =>
     [...peopleKeys.all(), "list", of] as const,
   search: (of: { workspaceId: string; search: string }) => [...peopleKeys.all(), "search", of] as const,
+  clients: (of: { workspaceId: string; search: string }) => [...peopleKeys.all(), "clients", of] as const,
   suggestions: (of: { workspaceId: string; search: string }) =>
     [...peopleKeys.all(), "suggestions", of] as const,
   counts: (of: { workspaceId: string; tag: string | undefined }) =>

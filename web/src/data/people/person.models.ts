@@ -34,6 +34,10 @@ export interface ListedPerson {
   /** Empty if no name is known. */
   name: string;
   email: string;
+  /** The household or company that they belong to; empty for none. */
+  client: string;
+  /** Empty if it isn't known. */
+  phone: string;
   otherEmails: readonly string[];
   /** Names of tags. */
   tags: readonly string[];
@@ -76,6 +80,8 @@ export function toListedPerson(row: ListedRow): ListedPerson {
     label: personName(row),
     name: row.name,
     email: row.email,
+    client: row.client,
+    phone: row.phone,
     otherEmails: row.other_emails,
     tags: row.tags,
     openRequests: row.open_requests,
@@ -99,6 +105,13 @@ export interface PersonAddress {
   email: string;
   name: string;
   note: string;
+  phone: string;
+}
+
+/** Another person of the same client. */
+export interface ClientPerson {
+  id: string;
+  label: string;
 }
 
 /** A request on a person's page. */
@@ -138,6 +151,12 @@ export interface Person {
   name: string;
   email: string;
   note: string;
+  /** Empty if it isn't known. */
+  phone: string;
+  /** The household or company that they belong to; empty for none. */
+  client: string;
+  /** Up to 20 others of that client. */
+  clientPeople: readonly ClientPerson[];
   revision: number;
   /** The main one first. */
   addresses: readonly PersonAddress[];
@@ -177,6 +196,9 @@ export function toPerson({ details, requests, companions }: PersonRows): Person 
     name: details.name,
     email: details.email,
     note: details.note,
+    phone: details.phone,
+    client: details.client,
+    clientPeople: details.client_people.map((row) => ({ id: row.id, label: personName(row) })),
     revision: details.revision,
     addresses: details.addresses,
     tags: details.tags,

@@ -9,14 +9,16 @@ interface Suggesting {
   search: string;
 }
 
-/** A person, or several who were asked together. */
+/** A person, several who were asked together, or all of a client. */
 export interface SuggestedPeople {
-  /** In the order of their addresses; the name is "" if none is known. */
+  /** The household or company whose people these are; null for others. */
+  client: string | null;
+  /** The name is "" if none is known. */
   people: { name: string; email: string }[];
   /** Names of a single person's tags. */
   tags: readonly string[];
   openRequests: number;
-  /** Number of requests that went to exactly these people; null for a single person. */
+  /** Number of requests that went to exactly these people; null for a client and for a single person. */
   timesTogether: number | null;
 }
 
@@ -28,12 +30,15 @@ async function suggestPeople(
     .rpc("suggest_people", { workspace, search }, { get: true })
     .abortSignal(signal);
   if (error) throw toAppError(error);
-  return data.map(({ names, emails, tags, open_requests: openRequests, together: timesTogether }) => ({
-    people: emails.map((email, at) => ({ email, name: names[at] ?? "" })),
-    tags,
-    openRequests,
-    timesTogether,
-  }));
+  return data.map(
+    ({ client, names, emails, tags, open_requests: openRequests, together: timesTogether }) => ({
+      client,
+      people: emails.map((email, at) => ({ email, name: names[at] ?? "" })),
+      tags,
+      openRequests,
+      timesTogether,
+    }),
+  );
 }
 
 /** People to ask, best first. The last suggestions stay until the next ones arrive. */

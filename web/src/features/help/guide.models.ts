@@ -14,6 +14,14 @@ export const guide: readonly GuideSection[] = [
     ],
   },
   {
+    title: "Know whom you ask",
+    steps: [
+      "A person’s page shows everything you asked them for. “Edit” adds a phone number, a note and a client: a household or a company. No recipient sees them.",
+      "Type a client’s name into the recipients of a new request to add all of its people.",
+      "“Add people” takes a list from a CSV or Excel file, with columns for phone and client if it has them.",
+    ],
+  },
+  {
     title: "Review what arrives",
     steps: [
       "“Review” shows one file at a time. Accept it, or return it with a reason for the recipient.",

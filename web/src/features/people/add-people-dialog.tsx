@@ -15,7 +15,7 @@ import { TextArea } from "../../ui/forms/text-area.tsx";
 import { Dialog, focusOnOpen } from "../../ui/overlays/dialog.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
-import { readPeople, toLines } from "./added-people.models.ts";
+import { type Details, detailsText, readPeople, toLines, withDetails } from "./added-people.models.ts";
 import styles from "./people.module.css";
 
 interface AddPeopleDialogProps {
@@ -32,17 +32,22 @@ export function AddPeopleDialog({ workspaceId, onClose }: AddPeopleDialogProps) 
   const [isTried, setTried] = useState(false);
   const [isReading, setReading] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { people, problem } = useMemo(() => readPeople(text), [text]);
+  const [details, setDetails] = useState<Details>(new Map());
+  const { people: typed, problem } = useMemo(() => readPeople(text), [text]);
+  const people = useMemo(() => withDetails(typed, details), [typed, details]);
 
   const readFile = async (source: ListSource) => {
     setFailure(undefined);
     setReading(true);
     const [read] = await Promise.all([openList(source, { maxRows: limits.addedPeople }), loadErrorTexts()]);
     setReading(false);
-    const lines = "list" in read ? toLines(read.list) : undefined;
+    const found = "list" in read ? toLines(read.list) : undefined;
     if ("problem" in read) setFailure(errorText(new AppError(read.problem)));
-    else if (lines === undefined) setFailure("No column in this file contains email addresses.");
-    else setText((before) => [before.trim(), lines].filter(Boolean).join("\n"));
+    else if (found === undefined) setFailure("No column in this file contains email addresses.");
+    else {
+      setText((before) => [before.trim(), found.lines].filter(Boolean).join("\n"));
+      setDetails((before) => new Map([...before, ...found.details]));
+    }
   };
   const chooser = useFileChooser((source) => void readFile(source));
   const submit = (event: FormEvent) => {
@@ -99,7 +104,12 @@ export function AddPeopleDialog({ workspaceId, onClose }: AddPeopleDialogProps) 
           >
             Choose a CSV or Excel file
           </Button>
-          <p role="status">{people.length > 0 && formatCount(people.length, "person", "people")}</p>
+          <p role="status">
+            {people.length > 0 &&
+              [formatCount(people.length, "person", "people"), detailsText(people)]
+                .filter(Boolean)
+                .join(": ")}
+          </p>
         </div>
         {failure !== undefined && (
           <Notice tone="returned" announce>

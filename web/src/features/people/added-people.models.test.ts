@@ -1,6 +1,6 @@
 import { limits } from "@sheaf/contract/limits";
 import { expect, test } from "vitest";
-import { readPeople, toLines } from "./added-people.models.ts";
+import { detailsText, readPeople, toLines, withDetails } from "./added-people.models.ts";
 
 const list = (titles: string[], ...rows: string[][]) => ({
   titles,
@@ -40,10 +40,10 @@ test("a list becomes lines with first and last name, and a row without an addres
       ["Joel", 'T"amm, the <younger>', "joel@tamm.example"],
     ),
   );
-  expect(read).toBe(
+  expect(read?.lines).toBe(
     '"Anna Lind" <anna@lind.example>\nmats@lind.example\nMia Ruiz, Jr.\n"Joel T amm, the  younger" <joel@tamm.example>',
   );
-  expect(readPeople(read ?? "").people[0]).toEqual({ email: "anna@lind.example", name: "Anna Lind" });
+  expect(readPeople(read?.lines ?? "").people[0]).toEqual({ email: "anna@lind.example", name: "Anna Lind" });
 });
 
 test("two addresses in one cell are two lines with one name", () => {
@@ -55,7 +55,7 @@ test("two addresses in one cell are two lines with one name", () => {
       ["Joel Tamm", "joel@tamm.example"],
     ),
   );
-  expect(readPeople(read ?? "")).toEqual({
+  expect(readPeople(read?.lines ?? "")).toEqual({
     people: [
       { email: "anna@lind.example", name: "Anna Lind" },
       { email: "anna@work.example", name: "Anna Lind" },
@@ -68,4 +68,62 @@ test("two addresses in one cell are two lines with one name", () => {
 
 test("a list without a column of addresses is no list of people", () => {
   expect(toLines(list(["Name", "Town"], ["Anna Lind", "Malmö"]))).toBeUndefined();
+});
+
+/** The people of a list who would be added. */
+function added(titles: string[], ...rows: string[][]) {
+  const read = toLines(list(titles, ...rows));
+  return withDetails(readPeople(read?.lines ?? "").people, read?.details ?? new Map());
+}
+
+test("a list's phone numbers and clients come along, and what isn't one doesn't", () => {
+  const people = added(
+    ["Client", "Name", "E-mail", "Mobile phone"],
+    ["Lind family", "Anna Lind", "Anna@lind.example", "+46 70\u00a0123 45 67"],
+    [" Lind  family ", "Mats Lind", "mats@lind.example", "4.67012E+11"],
+    ["", "Joel Tamm", "joel@tamm.example", "'050 123 4567 ::: 112"],
+    ["'=Sons", "Mia Ruiz", "mia@ruiz.example", "ask Joel"],
+  );
+  expect(people).toEqual([
+    { name: "Anna Lind", email: "anna@lind.example", phone: "+46 70 123 45 67", client: "Lind family" },
+    { name: "Mats Lind", email: "mats@lind.example", client: "Lind family" },
+    { name: "Joel Tamm", email: "joel@tamm.example", phone: "050 123 4567" },
+    { name: "Mia Ruiz", email: "mia@ruiz.example", client: "=Sons" },
+  ]);
+  expect(detailsText(people)).toBe("2 with a phone number, 3 with a client");
+});
+
+test("clients are the people where no other column has names", () => {
+  expect(added(["Client", "Email", "Telefon"], ["Anna Lind", "anna@lind.example", "0701234567"])).toEqual([
+    { name: "Anna Lind", email: "anna@lind.example", phone: "0701234567" },
+  ]);
+  expect(added(["Client", "Email", "Notes"], ["Anna Lind", "anna@lind.example", "calls back"])).toEqual([
+    { name: "Anna Lind", email: "anna@lind.example" },
+  ]);
+});
+
+test("a household's two addresses in one row both get its client and number", () => {
+  expect(
+    added(
+      ["First name", "Last name", "Household", "Email", "Phone"],
+      ["Anna", "Lind", "Lind", "anna@lind.example, mats@lind.example", "112"],
+      ["Mia", "Ruiz", "", "mia@ruiz.example", ""],
+    ).slice(0, 2),
+  ).toEqual([
+    { name: "Anna Lind", email: "anna@lind.example", phone: "112", client: "Lind" },
+    { name: "Anna Lind", email: "mats@lind.example", phone: "112", client: "Lind" },
+  ]);
+});
+
+test("an exported list is read again as it was", () => {
+  const head = ["Name", "Email", "Client", "Phone", "Other addresses", "Tags"];
+  expect(added(head, ["Ana", "ana@duarte.example", "Duarte", "'+351 912 345 678", "", ""])).toEqual([
+    { name: "Ana", email: "ana@duarte.example", phone: "+351 912 345 678", client: "Duarte" },
+  ]);
+});
+
+test("lists without either say nothing of them", () => {
+  const people = added(["Name", "Email"], ["Anna", "anna@lind.example"]);
+  expect(detailsText(people)).toBe("");
+  expect(people).toEqual([{ name: "Anna", email: "anna@lind.example" }]);
 });

@@ -1,8 +1,10 @@
 import { isAddress } from "@sheaf/contract/email-address";
 import { limits } from "@sheaf/contract/limits";
+import { hasVisibleCharacter } from "@sheaf/contract/names";
+import { phoneProblem, storedPhone } from "@sheaf/contract/phone";
 import type { AddedPerson } from "../../data/people/add-people.mutation.ts";
 import { toRecipients } from "../../steps/addresses/pasted-addresses.models.ts";
-import { guessUses } from "../../steps/list-file/columns.models.ts";
+import { guessUses, isNameTitle, type Use } from "../../steps/list-file/columns.models.ts";
 import type { List } from "../../steps/list-file/list.models.ts";
 
 /** The typed text as people to add, and the first reason why it can't be added yet. */
@@ -37,12 +39,22 @@ function tooMany({ length }: readonly AddedPerson[]): { problem?: string } {
   };
 }
 
-/** A list of people as lines to look at before they are added. Undefined if no column has addresses. */
-export function toLines(list: List): string | undefined {
-  const uses = guessUses(list, []);
+/** What a list says of an address beside its name. */
+export type Details = ReadonlyMap<string, Pick<AddedPerson, "phone" | "client">>;
+
+interface PeopleOfList {
+  /** To look at and to change before they are added. */
+  lines: string;
+  details: Details;
+}
+
+/** The people of a list. Undefined if no column has addresses. */
+export function toLines(list: List): PeopleOfList | undefined {
+  const { uses, phone, client } = columnsOf(list);
   const email = uses.indexOf("email");
   if (email === -1) return undefined;
-  return list.rows
+  const details = new Map<string, Pick<AddedPerson, "phone" | "client">>();
+  const lines = list.rows
     .flatMap(({ cells }) => {
       const words = cells.filter((cell, column) => uses[column] === "name" && cell !== "");
       const name = words
@@ -53,8 +65,71 @@ export function toLines(list: List): string | undefined {
       if (cell === "") return name;
       // Contacts of Google hold several as "a ::: b", and people write a comma.
       const addresses = cell.split("@").length > 2 ? cell.split(/[\s,;:]+/u) : [cell];
+      const detail = { ...phoneOf(cells[phone]), ...clientOf(cells[client]) };
+      for (const { email: address } of toRecipients(addresses.join("\n")))
+        details.set(address, { ...detail, ...details.get(address) });
       return addresses.map((address) => (name === "" ? address : `"${name}" <${address}>`));
     })
     .filter((line) => line !== "")
     .join("\n");
+  return { lines, details };
+}
+
+/** People with what the files that were read say of them. */
+export const withDetails = (people: readonly AddedPerson[], details: Details): AddedPerson[] =>
+  people.map((person) => ({ ...person, ...details.get(person.email) }));
+
+/** "12 with a phone number, 8 with a client"; "" if there are none. */
+export function detailsText(people: readonly AddedPerson[]): string {
+  const count = (has: (person: AddedPerson) => boolean) => people.filter(has).length.toLocaleString("en");
+  const phones = count(({ phone }) => phone !== undefined);
+  const clients = count(({ client }) => client !== undefined);
+  return [
+    ...(phones === "0" ? [] : [`${phones} with a phone number`]),
+    ...(clients === "0" ? [] : [`${clients} with a client`]),
+  ].join(", ");
+}
+
+const phoneTitle =
+  /phone|mobile|^cell|^tel\b|^tel\.|telefon|téléphone|teléfono|telemóvel|handy|móvil|celular|電話|电话|手机|هاتف|телефон/iu;
+const clientTitle =
+  /^(?:client|customer|household|family|company|organi[sz]ation|firm|employer|mandant|kunde|haushalt|firma|unternehmen|familie|cliente|empresa|hogar|famille|société|foyer|famiglia|azienda|klient|kund|hushåll|företag)(?: ?name)?$/iu;
+
+/** The uses of the columns as guessed without those of phones and clients, and where these are. */
+function columnsOf(list: List): { uses: readonly Use[]; phone: number; client: number } {
+  const phones = list.titles.flatMap((title, index) =>
+    phoneTitle.test(title) && list.rows.some(({ cells }) => phoneOf(cells[index]).phone !== undefined)
+      ? [index]
+      : [],
+  );
+  const client = list.titles.findIndex((title) => clientTitle.test(title.trim()));
+  const without = (left: readonly number[]): List => ({
+    ...list,
+    titles: list.titles.map((title, index) => (left.includes(index) ? "" : title)),
+    rows: list.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell, index) => (left.includes(index) ? "" : cell)),
+    })),
+  });
+  const [phone = -1] = phones;
+  const asClient = guessUses(without([...phones, client]), []);
+  const hasName = list.titles.some(
+    (title, index) => index !== client && asClient[index] === "name" && isNameTitle(title),
+  );
+  // Where no other column has names, the clients are the people.
+  return client === -1 || !hasName
+    ? { uses: guessUses(without(phones), []), phone, client: -1 }
+    : { uses: asClient, phone, client };
+}
+
+/** Numbers that a spreadsheet has rounded, and whatever else isn't one, are left out. */
+function phoneOf(cell = ""): Pick<AddedPerson, "phone"> {
+  // Contacts of Google hold several as "a ::: b".
+  const phone = storedPhone(cell.split(":::")[0] ?? "");
+  return phone === "" || phoneProblem(phone) !== undefined ? {} : { phone };
+}
+
+function clientOf(cell = ""): Pick<AddedPerson, "client"> {
+  const client = cell.replace(/^'/u, "").replaceAll(/\s+/gu, " ").trim();
+  return hasVisibleCharacter(client) && client.length <= limits.clientLength ? { client } : {};
 }

@@ -52,7 +52,7 @@ export function FoundPeople({ of, tag, now, newRequest, onClear }: FoundPeoplePr
         <EmptyState
           icon={<Search />}
           title="Nobody matches"
-          text="Search looks at names and email addresses. Try fewer letters."
+          text="Search looks at names, clients and email addresses. Try fewer letters."
         />
       )}
       {rows.length > 0 && (

@@ -6,6 +6,8 @@ import { toPeopleCsv } from "./people-csv.models.ts";
 const ana: ExportedPerson = {
   name: "=cmd()",
   email: "ana@duarte.example",
+  client: "Duarte family",
+  phone: "+351 912 345 678",
   other_emails: ["a@b.example", "c@d.example"],
   tags: ["Mortgage", "Private client"],
   note: 'Says "soon".\n+351',
@@ -27,14 +29,15 @@ test("people are exported as lines, and no cell is a formula", () => {
   expect(head?.startsWith('\uFEFF"Name";"Email"')).toBe(true);
   expect(head).toContain('"Last seen (Europe/Berlin)"');
   expect(line).toBe(
-    `"'=cmd()";"ana@duarte.example";"a@b.example c@d.example";"Mortgage, Private client";"01.11.2026 11:00";"";"20.11.2026 11:00";"2";"3";"2026-11-28";"";"not wanted";"Says ""soon"".\n+351"`,
+    `"'=cmd()";"ana@duarte.example";"Duarte family";"'+351 912 345 678";"a@b.example c@d.example";"Mortgage, Private client";"01.11.2026 11:00";"";"20.11.2026 11:00";"2";"3";"2026-11-28";"";"not wanted";"Says ""soon"".\n+351"`,
   );
   expect(rest).toEqual([""]);
 });
 
 test("notes and names that look like numbers stay as they were written", () => {
-  const [, line] = toPeopleCsv([{ ...ana, name: "0042", note: "1-2" }], localCsv({ locale: "en-GB" })).split(
-    "\r\n",
-  );
-  expect(line).toMatch(/^"'0042","ana.*,"'1-2"$/u);
+  const [, line] = toPeopleCsv(
+    [{ ...ana, name: "0042", note: "1-2", phone: "02079460018" }],
+    localCsv({ locale: "en-GB" }),
+  ).split("\r\n");
+  expect(line).toMatch(/^"'0042","ana@duarte.example","Duarte family","'02079460018",.*,"'1-2"$/u);
 });

@@ -6,6 +6,8 @@ export function toPeopleCsv(people: readonly ExportedPerson[], format: CsvFormat
   const heads = [
     "Name",
     "Email",
+    "Client",
+    "Phone",
     "Other addresses",
     "Tags",
     ...["First asked", "Last seen", "Last answer"].map(format.timeHead),
@@ -24,6 +26,8 @@ function toRow(person: ExportedPerson, { time, words }: CsvFormat): string[] {
   return [
     words(person.name),
     person.email,
+    words(person.client),
+    words(person.phone),
     person.other_emails.join(" "),
     words(person.tags.join(", ")),
     ...[person.asked_at, person.last_seen_at, person.answered_at].map(timeOf),

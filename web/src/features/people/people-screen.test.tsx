@@ -15,6 +15,8 @@ const ana = {
   id: "p1",
   name: "Ana Duarte",
   email: "ana@duarte.example",
+  client: "",
+  phone: "",
   other_emails: [],
   tags: [],
   open_requests: 1,
@@ -59,9 +61,14 @@ const details = {
   name: "Ana Duarte",
   given_name: "",
   email: "ana@duarte.example",
+  phone: "+351 912 345 678 ext. 4",
+  client: "Duarte family",
+  client_people: [{ id: "p2", name: "Tomás Duarte", email: "tomas@duart.example" }],
   note: "Prefers a call.",
   revision: 4,
-  addresses: [{ id: "p1", email: "ana@duarte.example", name: "Ana Duarte", note: "Prefers a call." }],
+  addresses: [
+    { id: "p1", email: "ana@duarte.example", name: "Ana Duarte", note: "Prefers a call.", phone: "" },
+  ],
   tags: [],
   open_requests: 1,
   done_requests: 3,
@@ -139,6 +146,14 @@ describe("the list of people", () => {
     expect(bounced.getByRole("link", { name: "Correct address" }).getAttribute("href")).toBe("/requests/r1");
     (await row("Sofia Brandt")).getByText("Doesn’t want email");
     screen.getByRole("link", { name: /^Everyone ?1,000\+$/ });
+  });
+
+  test("shows a client and a phone number", async () => {
+    mocks.use(listIs({ ...ana, client: "Duarte family", phone: "112" }, tomas));
+    renderApp("/people");
+    const shown = await row("Ana Duarte");
+    shown.getByText(/^Duarte family/);
+    shown.getByText("112");
   });
 
   test("copies the link of a request whose recipient can't be emailed", async () => {
@@ -296,7 +311,50 @@ describe("a person's page", () => {
     mocks.use(edit.taking);
     await user.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText("Saved");
-    expect(edit.made).toEqual([{ person: "p1", revision: 4, name: "", note: "Abroad until January." }]);
+    expect(edit.made).toEqual([
+      {
+        person: "p1",
+        revision: 4,
+        name: "",
+        note: "Abroad until January.",
+        phone: "+351 912 345 678 ext. 4",
+        client: "Duarte family",
+      },
+    ]);
+  });
+
+  test("links a phone number, the client and its other people", async () => {
+    renderApp("/people/p1");
+    const number = await screen.findByRole("link", { name: "+351 912 345 678 ext. 4" });
+    expect(number.getAttribute("href")).toBe("tel:+351912345678");
+    const client = within(screen.getByRole("region", { name: "Client" }));
+    expect(client.getByRole("link", { name: "Tomás Duarte" }).getAttribute("href")).toBe("/people/p2");
+    expect(client.getByRole("link", { name: "Duarte family" }).getAttribute("href")).toBe(
+      "/people?tab=everyone&q=Duarte+family",
+    );
+  });
+
+  test("takes a copied phone number and a client, refuses what is no number, and offers known clients", async () => {
+    const edit = recordedCalls("edit_person");
+    mocks.use(edit.taking, rpcAnswers({ fn: "suggest_clients", returns: [{ client: "Duarte & Filhos" }] }));
+    const { user } = renderApp("/people/p1");
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Edit person" }));
+    const phone = dialog.getByRole("textbox", { name: /^Phone/ });
+    const client = dialog.getByRole("combobox", { name: /^Client/ });
+    await user.clear(client);
+    await user.type(client, "duarte");
+    await waitFor(() => expect(document.querySelector("option[value='Duarte & Filhos']")).not.toBeNull());
+    await user.type(client, " & Filhos ");
+    await user.clear(phone);
+    await user.type(phone, "call Ana");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    dialog.getByText(/^Enter one number with digits/);
+    await user.clear(phone);
+    await user.type(phone, "\u202a+351\u00a0912\u00a0345\u2011678\u202c");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await screen.findByText("Saved");
+    expect(edit.made).toMatchObject([{ phone: "+351 912 345-678", client: "duarte & Filhos" }]);
   });
 
   test("refuses a name that looks like an address", async () => {

@@ -77,7 +77,7 @@ export function PeopleScreen({ workspace, view, onNavigate, onReplace }: PeopleS
         <h1>People</h1>
         <div className={styles["actions"]}>
           <SearchField
-            label="Search name or address"
+            label="Search name, client or address"
             value={view.search}
             onSearch={(search) => onReplace(viewHref({ ...view, search }))}
           />

@@ -21,9 +21,11 @@ import { Notice } from "../../ui/status/notice.tsx";
 import { DeletePersonDialog } from "./delete-person-dialog.tsx";
 import { EditPersonDialog } from "./edit-person-dialog.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
+import { PersonClient } from "./person-client.tsx";
 import { PersonFacts } from "./person-facts.tsx";
 import { PersonRequests } from "./person-requests.tsx";
 import { emailTexts } from "./person-text.models.ts";
+import { PhoneText } from "./phone-text.tsx";
 import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./person.module.css";
 
@@ -71,6 +73,7 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
                 </span>
               )}
               {person.isProven && <Chip tone="accepted">Confirmed</Chip>}
+              <PhoneText phone={person.phone} />
             </p>
           </div>
         </div>
@@ -134,6 +137,7 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
               <p className={styles["small"]}>{email.times}</p>
             </Card>
           </section>
+          <PersonClient person={person} />
           {person.companions.length > 0 && (
             <section aria-labelledby={`${id}-others`}>
               <h2 id={`${id}-others`}>Others on these requests</h2>
@@ -170,6 +174,9 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
                         </p>
                         {address.id !== person.id && address.note !== "" && (
                           <UserText as="p">{address.note}</UserText>
+                        )}
+                        {address.id !== person.id && address.phone !== person.phone && (
+                          <PhoneText phone={address.phone} />
                         )}
                       </div>
                       {address.id !== person.id && (

@@ -7,6 +7,7 @@ import { TagList } from "../../steps/assignees-and-tags/tag-list.tsx";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { AddressText } from "../../ui/layout/address-text.tsx";
 import { Avatar } from "../../ui/layout/avatar.tsx";
+import { UserText } from "../../ui/layout/user-text.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
@@ -42,6 +43,17 @@ export function PersonRow({ person, now, onNewRequest, onEdit, onMerge }: Person
             {person.name !== "" && <AddressText text={person.email} />}
             {person.otherEmails.length > 0 && ` +${person.otherEmails.length}`}
           </p>
+          {(person.client !== "" || person.phone !== "") && (
+            <p>
+              {person.client !== "" && <UserText>{person.client}</UserText>}
+              {person.client !== "" && person.phone !== "" && " · "}
+              {person.phone !== "" && (
+                <bdi dir="ltr" translate="no">
+                  {person.phone}
+                </bdi>
+              )}
+            </p>
+          )}
           <TagList names={person.tags} />
         </div>
       </div>

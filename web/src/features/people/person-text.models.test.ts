@@ -19,6 +19,8 @@ const ana: ListedPerson = {
   label: "Ana Duarte",
   name: "Ana Duarte",
   email: "ana@duarte.example",
+  client: "",
+  phone: "",
   otherEmails: [],
   tags: [],
   openRequests: 1,

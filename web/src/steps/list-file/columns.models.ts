@@ -24,6 +24,8 @@ export function samplesOf(list: List, column: number): string[] {
 
 const nameTitle = /name|client|customer|contact|person|kunde|mandant|nom\b|nombre|nome/iu;
 const notNameTitle = /file|company|user|no\.|number|nr\b|\bid\b|mail|phone/iu;
+export const isNameTitle = (title: string): boolean => nameTitle.test(title) && !notNameTitle.test(title);
+
 const dueTitle = /due|deadline|date|until|frist|fällig|datum|échéance/iu;
 
 /** The member with an address or a name. Undefined if there is none, or several of the name. */
@@ -57,9 +59,7 @@ export function guessUses(list: List, members: readonly Member[]): Use[] {
   const anyDue = due === -1 ? columns.findIndex(({ days }) => days > 0.8) : due;
   const isText = (index: number) =>
     index !== email && index !== anyDue && index !== assignee && (columns[index]?.letters ?? 0) > 0.5;
-  const titled = list.titles.flatMap((title, index) =>
-    isText(index) && nameTitle.test(title) && !notNameTitle.test(title) ? [index] : [],
-  );
+  const titled = list.titles.flatMap((title, index) => (isText(index) && isNameTitle(title) ? [index] : []));
   // A full name needs no other column; first and last name need each other.
   const parts = titled.filter((index) =>
     /first|last|given|family|sur|vor|nach|prénom/iu.test(list.titles[index] ?? ""),

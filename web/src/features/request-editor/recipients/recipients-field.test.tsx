@@ -21,10 +21,20 @@ const both = {
   tags: [],
   open_requests: 0,
 };
+const nils = { names: ["Nils Tamm"], emails: ["nils@tamm.example"], tags: [], open_requests: 0 };
+const household = {
+  client: "Tamm household",
+  names: ["Nils Tamm", "Mia Ruiz"],
+  emails: [...nils.emails, "mia@ruiz.example"],
+  tags: [],
+  open_requests: 0,
+};
 const rows = [
-  { ...both, together: 3 },
-  { ...anna, together: null },
-  { ...mats, together: null },
+  { ...household, together: null },
+  { ...both, client: null, together: 3 },
+  { ...anna, client: null, together: null },
+  { ...mats, client: null, together: null },
+  { ...nils, client: null, together: null },
 ];
 
 /** Answers each search with the people whose names have a word that begins with it. */
@@ -89,6 +99,17 @@ describe("the people whom a workspace knows", () => {
     await type("{Enter}");
     expect(chosen()).toEqual(["anna@berg.example", "mats@berg.example"]);
     expect(document.activeElement).toBe(input);
+  });
+
+  test("are added together by the name of their client", async () => {
+    peopleAnswer();
+    const { type, chosen, row, isReady } = await openField();
+    await type("tam");
+    await row(/Tamm household · 2 people\s*Nils Tamm and Mia Ruiz/);
+    await isReady();
+    await type("{Enter}");
+    expect(chosen()).toEqual(["nils@tamm.example", "mia@ruiz.example"]);
+    screen.getByText("Nils Tamm, Mia Ruiz added");
   });
 
   test("are chosen by pointer, and shown by name", async () => {

@@ -7,6 +7,7 @@ const mats = { name: "Mats Berg", email: "mats@berg.example" };
 const unnamed = { name: "", email: "desk@xn--bcher-kva.example" };
 
 const one = (person: typeof anna, over: Partial<SuggestedPeople> = {}): SuggestedPeople => ({
+  client: null,
   people: [person],
   tags: [],
   openRequests: 0,
@@ -16,7 +17,7 @@ const one = (person: typeof anna, over: Partial<SuggestedPeople> = {}): Suggeste
 
 test("a group says how often it was asked together, a person their address and a tag or their open requests", () => {
   const found = [
-    { people: [anna, mats], tags: [], openRequests: 0, timesTogether: 3 },
+    { client: null, people: [anna, mats], tags: [], openRequests: 0, timesTogether: 3 },
     one(anna, { tags: ["Private client", "VIP"], openRequests: 2 }),
     one(mats, { openRequests: 1 }),
     one(unnamed),
@@ -30,7 +31,29 @@ test("a group says how often it was asked together, a person their address and a
 });
 
 test("those who are recipients already aren't added again, and aren't suggested alone", () => {
-  const found = [{ people: [anna, mats], tags: [], openRequests: 0, timesTogether: 1 }, one(anna), one(mats)];
+  const together = { client: null, people: [anna, mats], tags: [], openRequests: 0, timesTogether: 1 };
+  const found = [together, one(anna), one(mats)];
   expect(toSuggestions(found, [anna]).map(({ adds }) => adds)).toEqual([[mats]]);
   expect(toSuggestions(found, [anna, mats])).toEqual([]);
+});
+
+test("a client says how many of its people are added and who, and isn't also a group", () => {
+  const joel = { name: "Joel Berg", email: "joel@berg.example" };
+  const client = { client: "Berg family", tags: [], openRequests: 0, timesTogether: null };
+  const asked = { client: null, tags: [], openRequests: 0, timesTogether: 2 };
+  const found = [
+    { ...client, people: [anna, joel, mats] },
+    { ...asked, people: [mats, joel, anna] },
+    { ...asked, people: [anna, mats] },
+    one(anna),
+  ];
+  const texts = (recipients: (typeof anna)[]) =>
+    toSuggestions(found, recipients).map(({ label, detail, adds }) => [label, detail, adds.length]);
+  expect(texts([])).toEqual([
+    ["Berg family · 3 people", "Anna Berg, Joel Berg and Mats Berg", 3],
+    ["Anna Berg and Mats Berg", "Asked together 2 times", 2],
+    ["Anna Berg", "anna@berg.example", 1],
+  ]);
+  expect(texts([anna])).toEqual([["Berg family · 2 people", "Joel Berg and Mats Berg", 2]]);
+  expect(texts([anna, mats])).toEqual([]);
 });
