@@ -24,7 +24,7 @@ export function phoneProblem(text: string): string | undefined {
   if (text.length > limits.phoneLength) return `Use up to ${limits.phoneLength} characters.`;
   return phone.test(text) && text.replaceAll(/[^0-9]/gu, "").length >= 3
     ? undefined
-    : "Enter one number with digits, spaces and + ( ) - . / and an extension as “ext. 12”.";
+    : "Enter one number, such as “+44 20 7946 0018 ext. 12”.";
 }
 
 /** The link that calls the number, without its extension. Undefined for more digits than a number has, as with two numbers. */

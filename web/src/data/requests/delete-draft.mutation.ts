@@ -3,7 +3,7 @@ import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
 
-async function deleteDraft({ requestId }: { requestId: string }): Promise<void> {
+export async function deleteDraft({ requestId }: { requestId: string }): Promise<void> {
   const { error } = await dataClient().rpc("delete_draft", { request: requestId });
   const failure = error && toAppError(error);
   // The response of an earlier attempt was lost, or it was deleted elsewhere first.

@@ -4,7 +4,7 @@ import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
 
 /** Resolves to the id of the new draft. */
-async function duplicateRequest({ requestId }: { requestId: string }): Promise<string> {
+export async function duplicateRequest({ requestId }: { requestId: string }): Promise<string> {
   const { data, error } = await dataClient().rpc("duplicate_request", { request: requestId });
   if (error) throw toAppError(error);
   return data;

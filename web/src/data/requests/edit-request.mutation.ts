@@ -13,7 +13,7 @@ export interface RequestEdit {
   change: Partial<RequestDraft>;
 }
 
-async function editRequest({ requestId, revision, change }: RequestEdit): Promise<number> {
+export async function editRequest({ requestId, revision, change }: RequestEdit): Promise<number> {
   const { data, error } = await dataClient().rpc("edit_request", {
     request: requestId,
     revision,

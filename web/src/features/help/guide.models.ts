@@ -18,6 +18,7 @@ export const guide: readonly GuideSection[] = [
     steps: [
       "A person’s page shows everything you asked them for. “Edit” adds a phone number, a note and a client: a household or a company. No recipient sees them.",
       "Type a client’s name into the recipients of a new request to add all of its people.",
+      "“Request again for next year” on that page copies a done request, with its years and due date a year later. Check them before you send it.",
       "“Add people” takes a list from a CSV or Excel file, with columns for phone and client if it has them.",
     ],
   },

@@ -349,7 +349,7 @@ describe("a person's page", () => {
     await user.clear(phone);
     await user.type(phone, "call Ana");
     await user.click(dialog.getByRole("button", { name: "Save" }));
-    dialog.getByText(/^Enter one number with digits/);
+    dialog.getByText(/^Enter one number, such as/);
     await user.clear(phone);
     await user.type(phone, "\u202a+351\u00a0912\u00a0345\u2011678\u202c");
     await user.click(dialog.getByRole("button", { name: "Save" }));

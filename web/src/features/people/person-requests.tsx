@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import type { PersonRequest } from "../../data/people/person.models.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -7,6 +7,10 @@ import { Segments } from "../../ui/status/segments.tsx";
 import { progressText, requestText, segmentsOf } from "./person-text.models.ts";
 import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./person.module.css";
+
+const NextYearButton = lazy(async () => ({
+  default: (await import("./next-year-button.tsx")).NextYearButton,
+}));
 
 interface PersonRequestsProps {
   title: string;
@@ -33,6 +37,11 @@ export function PersonRequests({ title, requests, empty, now }: PersonRequestsPr
                   <UserText>{request.title}</UserText>
                 </Link>
                 <p className={styles["small"]}>{requestText(request, { now })}</p>
+                {request.status === "done" && !request.isHanded && (
+                  <Suspense fallback={null}>
+                    <NextYearButton request={request} />
+                  </Suspense>
+                )}
               </div>
               <div>
                 <Segments segments={segmentsOf(request.items)} label="Progress" />

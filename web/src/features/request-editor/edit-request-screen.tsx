@@ -9,7 +9,7 @@ import { DraftScreen, type DraftScreenProps } from "./draft/draft-screen.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { SentRequestScreen } from "./sent-request-screen.tsx";
 
-interface EditRequestScreenProps extends Pick<DraftScreenProps, "onDraftSaved" | "onSent" | "onDeleted"> {
+interface EditRequestScreenProps extends Omit<DraftScreenProps, "request"> {
   requestId: string;
   /** Called after a sent request was changed, or left as it is. */
   onChanged: () => void;

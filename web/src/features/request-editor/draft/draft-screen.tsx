@@ -1,6 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
 import { useState } from "react";
 import { Link } from "../../../lib/navigation.tsx";
+import type { FromLastYear } from "../../../data/requests/next-year/moves.models.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { useSendRequest } from "../../../data/requests/send-request.mutation.ts";
 import { useAddTemplateItems } from "../../../data/templates/add-template-items.mutation.ts";
@@ -12,18 +13,22 @@ import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../editor-screen.module.css";
 import { DeleteDraft } from "./delete-draft.tsx";
 import { DraftForm } from "./draft-form.tsx";
+import { LastYearNotice } from "./last-year-notice.tsx";
 import { backupName, parseBackup } from "./local-backup.models.ts";
 import { toServerCopy, useDraftOnServer } from "./use-draft-on-server.ts";
 
 export interface DraftScreenProps {
   request: Request;
+  /** Of a draft that was made from last year's request. */
+  fromLastYear?: FromLastYear | undefined;
   onDraftSaved: () => void;
   onSent: () => void;
   onDeleted: () => void;
 }
 
 /** Edits a saved draft. */
-export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftScreenProps) {
+export function DraftScreen(props: DraftScreenProps) {
+  const { request, fromLastYear, onDraftSaved, onSent, onDeleted } = props;
   const send = useSendRequest();
   const add = useAddTemplateItems();
   const toast = useToast();
@@ -54,6 +59,7 @@ export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftS
         />
       </div>
       <UserText as="h1">{request.title}</UserText>
+      {fromLastYear && <LastYearNotice from={fromLastYear} />}
       <ConflictNotice conflicts={server.conflicts} />
       <DraftForm
         saved={start.draft}
