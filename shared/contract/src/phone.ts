@@ -6,12 +6,12 @@ const phone = /^[0-9+() ./-]*[0-9] ?\)?(?:,? ?(?:ext\.?|x|#) ?[0-9]{1,8})?$/iu;
 const extension = /,? ?(?:ext\.?|x|#) ?[0-9]{1,8}$/iu;
 
 /**
- * The number as it is saved. Numbers are copied from address books, web pages and spreadsheets with direction marks, wide
+ * The number as it is saved. Numbers are copied from address books, web pages and spreadsheets with invisible marks, wide
  * characters, special dashes and spaces, `tel:` and the apostrophe that keeps a leading zero.
  */
 export function storedPhone(text: string): string {
   return plainDigits(text.normalize("NFKC"))
-    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replaceAll(/[\p{Pd}\u2212]/gu, "-")
     .replaceAll(/\s+/gu, " ")
     .trim()

@@ -115,6 +115,22 @@ test("a household's two addresses in one row both get its client and number", ()
   ]);
 });
 
+test("a number that a spreadsheet wrote as a decimal or a formula is read, and one of Google's columns with its kind isn't", () => {
+  const head = ["Name", "E-mail 1 - Value", "Phone 1 - Type", "Phone 1 - Value", "Telefon"];
+  expect(
+    added(
+      head,
+      ["Anna", "anna@lind.example", "Mobile", "788383383.0", ""],
+      ["Mats", "mats@lind.example", "Home", '="0797 639 908"', "112"],
+      ["Mia", "mia@ruiz.example", "", "", "112"],
+    ),
+  ).toEqual([
+    { name: "Anna", email: "anna@lind.example", phone: "788383383" },
+    { name: "Mats", email: "mats@lind.example", phone: "0797 639 908" },
+    { name: "Mia", email: "mia@ruiz.example", phone: "112" },
+  ]);
+});
+
 test("an exported list is read again as it was", () => {
   const head = ["Name", "Email", "Client", "Phone", "Other addresses", "Tags"];
   expect(added(head, ["Ana", "ana@duarte.example", "Duarte", "'+351 912 345 678", "", ""])).toEqual([

@@ -50,7 +50,7 @@ interface PeopleOfList {
 
 /** The people of a list. Undefined if no column has addresses. */
 export function toLines(list: List): PeopleOfList | undefined {
-  const { uses, phone, client } = columnsOf(list);
+  const { uses, phones, client } = columnsOf(list);
   const email = uses.indexOf("email");
   if (email === -1) return undefined;
   const details = new Map<string, Pick<AddedPerson, "phone" | "client">>();
@@ -65,7 +65,10 @@ export function toLines(list: List): PeopleOfList | undefined {
       if (cell === "") return name;
       // Contacts of Google hold several as "a ::: b", and people write a comma.
       const addresses = cell.split("@").length > 2 ? cell.split(/[\s,;:]+/u) : [cell];
-      const detail = { ...phoneOf(cells[phone]), ...clientOf(cells[client]) };
+      const detail = {
+        ...phones.map((column) => phoneOf(cells[column])).find(({ phone }) => phone !== undefined),
+        ...clientOf(cells[client]),
+      };
       for (const { email: address } of toRecipients(addresses.join("\n")))
         details.set(address, { ...detail, ...details.get(address) });
       return addresses.map((address) => (name === "" ? address : `"${name}" <${address}>`));
@@ -96,7 +99,7 @@ const clientTitle =
   /^(?:client|customer|household|family|company|organi[sz]ation|firm|employer|mandant|kunde|haushalt|firma|unternehmen|familie|cliente|empresa|hogar|famille|société|foyer|famiglia|azienda|klient|kund|hushåll|företag)(?: ?name)?$/iu;
 
 /** The uses of the columns as guessed without those of phones and clients, and where these are. */
-function columnsOf(list: List): { uses: readonly Use[]; phone: number; client: number } {
+function columnsOf(list: List): { uses: readonly Use[]; phones: readonly number[]; client: number } {
   const phones = list.titles.flatMap((title, index) =>
     phoneTitle.test(title) && list.rows.some(({ cells }) => phoneOf(cells[index]).phone !== undefined)
       ? [index]
@@ -111,21 +114,23 @@ function columnsOf(list: List): { uses: readonly Use[]; phone: number; client: n
       cells: row.cells.map((cell, index) => (left.includes(index) ? "" : cell)),
     })),
   });
-  const [phone = -1] = phones;
   const asClient = guessUses(without([...phones, client]), []);
   const hasName = list.titles.some(
     (title, index) => index !== client && asClient[index] === "name" && isNameTitle(title),
   );
   // Where no other column has names, the clients are the people.
   return client === -1 || !hasName
-    ? { uses: guessUses(without(phones), []), phone, client: -1 }
-    : { uses: asClient, phone, client };
+    ? { uses: guessUses(without(phones), []), phones, client: -1 }
+    : { uses: asClient, phones, client };
 }
 
 /** Numbers that a spreadsheet has rounded, and whatever else isn't one, are left out. */
 function phoneOf(cell = ""): Pick<AddedPerson, "phone"> {
   // Contacts of Google hold several as "a ::: b".
-  const phone = storedPhone(cell.split(":::")[0] ?? "");
+  const first = cell.split(":::")[0] ?? "";
+  // Spreadsheets write numbers as decimals, and programs write formulas so that zeros stay.
+  const written = first.replace(/^="(.*)"$/u, "$1").replace(/^(\d{6,})\.0$/u, "$1");
+  const phone = storedPhone(written);
   return phone === "" || phoneProblem(phone) !== undefined ? {} : { phone };
 }
 
