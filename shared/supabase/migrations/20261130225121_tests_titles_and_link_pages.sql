@@ -360,7 +360,8 @@ $$;
 
 create or replace function public.person_details(person uuid)
 returns table (
-  id uuid, workspace_id uuid, name text, given_name text, email text, note text, revision integer, addresses jsonb,
+  id uuid, workspace_id uuid, name text, given_name text, email text, phone text, client text, client_people jsonb,
+  note text, revision integer, addresses jsonb,
   tags jsonb, open_requests integer, done_requests integer, items_left integer, asked_at timestamptz,
   last_seen_at timestamptz, zone text, is_proven boolean, answer_seconds bigint, answered_at timestamptz, files integer, bytes bigint, emailed_at timestamptz,
   next_email_at timestamptz, unreachable_at timestamptz, muted_at timestamptz
@@ -382,11 +383,11 @@ begin
       select a.* from asked as a where (a.request).status = 'open'
     )
     select
-      v_main.id, v_main.workspace_id, coalesce(nullif(v_main.name, ''), v_main.asked_as), v_main.name, v_main.email, v_main.note,
-      v_main.revision,
+      v_main.id, v_main.workspace_id, coalesce(nullif(v_main.name, ''), v_main.asked_as), v_main.name, v_main.email,
+      v_main.phone, v_main.client, private.others_of_client(v_main), v_main.note, v_main.revision,
       (
         select jsonb_agg(
-          jsonb_build_object('id', m.id, 'email', m.email, 'name', coalesce(nullif(m.name, ''), m.asked_as), 'note', m.note)
+          jsonb_build_object('id', m.id, 'email', m.email, 'name', coalesce(nullif(m.name, ''), m.asked_as), 'note', m.note, 'phone', m.phone)
           order by m.id <> v_main.id, m.email
         )
         from private.addresses_of(v_main.id) as m
