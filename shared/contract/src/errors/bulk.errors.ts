@@ -17,8 +17,8 @@ export const bulkErrors = {
     "Save only the sheet with the people, or paste its rows.",
   ),
   "list.too_many": fix(
-    "This list has too many rows.",
-    "Split it and use each part separately. Nothing was sent or added.",
+    "This list has too many rows, so nothing was sent or added.",
+    "Split it and use each part separately.",
   ),
   "list.empty": fix("There are no people in this list.", "It needs a row for each, with an email address."),
   "list.old_excel": fix(

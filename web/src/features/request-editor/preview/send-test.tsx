@@ -1,12 +1,14 @@
+import { datedTitle } from "@sheaf/contract/dated-title";
 import { addressProblem, isAddress, storedAddress } from "@sheaf/contract/email-address";
 import { limits } from "@sheaf/contract/limits";
 import { pages } from "@sheaf/contract/pages";
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { useState } from "react";
 import { useSendTest } from "../../../data/requests/send-test.mutation.ts";
+import { isoDay } from "../../../lib/dates.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { Link } from "../../../lib/navigation.tsx";
-import { Button } from "../../../ui/forms/button.tsx";
+import { Button, buttonClass } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
@@ -62,8 +64,13 @@ export function SendTest({ workspaceId, onDraft }: SendTestProps) {
         <div role="status">
           {send.isSuccess && (
             <Notice tone="accepted">
-              “Test: {send.variables.draft.title}” is on its way to {send.variables.email}.{" "}
-              <Link to={pages.request.href({ id: send.data })}>Open the test</Link>
+              <p>
+                “Test: {datedTitle(send.variables.draft.title, isoDay(new Date()))}” is on its way to{" "}
+                {send.variables.email}.
+              </p>
+              <Link className={buttonClass({ size: "small" })} to={pages.request.href({ id: send.data })}>
+                Open the test
+              </Link>
             </Notice>
           )}
         </div>
