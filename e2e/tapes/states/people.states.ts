@@ -39,10 +39,16 @@ export const peopleStates: readonly Flow[] = [
   }),
   state({
     name: "person",
-    description: "A person who answered a part of a request, one click away from the list.",
+    description:
+      "A person who answered a part of a request, one click away from the list. Typing their client is on the tape.",
     prepare: async (seed) => ({ startPath: pages.people.href(), as: (await questionAnswered(seed)).nora }),
     steps: async (page) => {
       await page.getByRole("link", { name: "Anna Lind" }).click();
+      await page.getByRole("button", { name: "Edit", exact: true }).click();
+      const suggested = page.waitForResponse((response) => response.url().includes("/rpc/suggest_clients"));
+      await page.getByRole("combobox", { name: /^Client/ }).fill("Lind");
+      await suggested;
+      await page.getByRole("button", { name: "Cancel" }).click();
     },
     shows: (page) => page.getByRole("region", { name: "Open with Anna Lind" }),
   }),

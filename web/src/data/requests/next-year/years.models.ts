@@ -45,7 +45,7 @@ export function yearLater(day: string): string {
 const inRange = (year: number) => year >= first && year <= last;
 
 function write(characters: string[], at: number, digits: string): void {
-  characters.splice(at, digits.length, ...digits);
+  characters.splice(at, digits.length, ...digits.split(""));
 }
 
 /** The text with the digits 0 to 9, in the same places. */
