@@ -93,6 +93,15 @@ test("a list's phone numbers and clients come along, and what isn't one doesn't"
   expect(detailsText(people)).toBe("2 with a phone number, 3 with a client");
 });
 
+test.each(["Mobil", "Telefoon", "Tel.", "Cell", "GSM", "Téléphone", "携帯電話", "Phone number", "Rufnummer"])(
+  "a column %j has phone numbers",
+  (title) => {
+    expect(added(["Name", "Email", title], ["Anna", "anna@lind.example", "030/123456"])).toMatchObject([
+      { name: "Anna", phone: "030/123456" },
+    ]);
+  },
+);
+
 test("clients are the people where no other column has names", () => {
   expect(added(["Client", "Email", "Telefon"], ["Anna Lind", "anna@lind.example", "0701234567"])).toEqual([
     { name: "Anna Lind", email: "anna@lind.example", phone: "0701234567" },

@@ -94,7 +94,7 @@ export function detailsText(people: readonly AddedPerson[]): string {
 }
 
 const phoneTitle =
-  /phone|mobile|^cell|^tel\b|^tel\.|telefon|téléphone|teléfono|telemóvel|handy|móvil|celular|電話|电话|手机|هاتف|телефон/iu;
+  /phone|mobil|^cell|^tel(?:\b|\.)|telefo|téléphone|teléfono|handy|rufnummer|móvil|celular|cellulare|puhelin|^gsm|telemóvel|τηλ|電話|电话|手机|전화|هاتف|телефон/iu;
 const clientTitle =
   /^(?:client|customer|household|family|company|organi[sz]ation|firm|employer|mandant|kunde|haushalt|firma|unternehmen|familie|cliente|empresa|hogar|famille|société|foyer|famiglia|azienda|klient|kund|hushåll|företag)(?: ?name)?$/iu;
 
