@@ -633,6 +633,8 @@ comment on function public.search_people(uuid,text) is 'For members: people whos
 
 comment on function public.suggest_people(uuid,text) is 'For members who write recipients: up to two clients with all their people, up to two groups that were asked together, with how often, then up to six people whose name, client, address or tag has words that begin with all words of the search. Errors: not_found, search.too_long.';
 
+comment on function public.delete_person(uuid) is 'For members: deletes what the workspace keeps of a person whom no request names: addresses, names, phone numbers, client, note, tags, and their rows of bulk sends. Errors: not_found, person.asked.';
+
 grant execute on function public.edit_person(uuid,integer,text,text,text,text) to authenticated;
 
 grant execute on function public.suggest_clients(uuid,text) to authenticated;

@@ -14,7 +14,7 @@ begin
 end
 $$;
 comment on function public.delete_person(uuid) is
-  'For members: deletes what the workspace keeps of a person whom no request names: addresses, names, note, tags, and their rows of bulk sends. Errors: not_found, person.asked.';
+  'For members: deletes what the workspace keeps of a person whom no request names: addresses, names, phone numbers, client, note, tags, and their rows of bulk sends. Errors: not_found, person.asked.';
 grant execute on function public.delete_person(uuid) to authenticated;
 
 create function private.forget_old_people(batch integer) returns integer

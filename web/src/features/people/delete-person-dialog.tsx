@@ -32,8 +32,8 @@ export function DeletePersonDialog({ person, onClose, onDeleted }: DeletePersonD
       onConfirm={confirm}
     >
       <p>
-        Their addresses, names, note and tags are deleted for good. You can only do this if no request, draft
-        or bulk send names them.
+        Their addresses, names, phone number, client, note and tags are deleted for good. You can only do this
+        if no request, draft or bulk send names them.
       </p>
     </ConfirmDialog>
   );
