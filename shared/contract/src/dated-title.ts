@@ -52,7 +52,7 @@ export function datedTitle(title: string, day: string): string {
     .replaceAll("{last month}", lastMonth)
     .replaceAll("{last year}", lastYear)
     .replaceAll("{year}", isOfLastMonth(title) ? yearOfLastMonth : year);
-  return [...filled].slice(0, limits.titleLength).join("");
+  return Array.from(filled).slice(0, limits.titleLength).join("");
 }
 
 /**

@@ -16,7 +16,7 @@ const budgets: readonly Budget[] = [
   { page: "sign-in.html", kB: 84, files: 5 },
   { page: "sign-up.html", kB: 84, files: 5 },
   { page: "landing.html", kB: 87.5, files: 6 },
-  { page: "link.html", kB: 106.5, files: 6 },
+  { page: "link.html", kB: 107, files: 6 },
   { page: "requests.html", kB: 125, files: 9 },
 ];
 

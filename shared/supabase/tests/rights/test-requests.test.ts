@@ -89,9 +89,10 @@ describe("a test of a draft", () => {
       422,
       "repeat.draft",
     );
-    const { revision } = (await adminRow("select revision from public.requests where id = $1", [id])) as {
-      revision: number;
-    };
+    const { revision } = await adminRow<{ revision: number }>(
+      "select revision from public.requests where id = $1",
+      [id],
+    );
     const recipients = [{ email: atHome.email }, { email: "anna@lind.example" }];
     expectRefusal(
       await nora.rpc("edit_request", { request: id, revision, change: { recipients } }),

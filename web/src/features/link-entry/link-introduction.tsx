@@ -73,7 +73,7 @@ function ItemTitles({ titles }: { titles: readonly string[] }) {
     <details className={styles["items"]} open={titles.length <= unfolded}>
       <summary>What’s asked for: {formatCount(titles.length, "item")}</summary>
       <ul>
-        {titles.map((title, place) => (
+        {Array.from(titles.entries(), ([place, title]) => (
           // Two items may have one title, and none of them moves.
           <UserText as="li" key={place}>
             {title}

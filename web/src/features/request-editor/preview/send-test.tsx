@@ -8,6 +8,7 @@ import { useSendTest } from "../../../data/requests/send-test.mutation.ts";
 import { isoDay } from "../../../lib/dates.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { Link } from "../../../lib/navigation.tsx";
+import { useNow } from "../../../lib/now.ts";
 import { Button, buttonClass } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
@@ -23,6 +24,7 @@ interface SendTestProps {
 /** Sends what is written so far to an address of its author's, to try it as a recipient. */
 export function SendTest({ workspaceId, onDraft }: SendTestProps) {
   const send = useSendTest();
+  const now = useNow();
   const [typed, setTyped] = useState("");
   const [isWrong, setWrong] = useState(false);
   const email = storedAddress(typed);
@@ -65,7 +67,7 @@ export function SendTest({ workspaceId, onDraft }: SendTestProps) {
           {send.isSuccess && (
             <Notice tone="accepted">
               <p>
-                “Test: {datedTitle(send.variables.draft.title, isoDay(new Date()))}” is on its way to{" "}
+                “Test: {datedTitle(send.variables.draft.title, isoDay(now))}” is on its way to{" "}
                 {send.variables.email}.
               </p>
               <Link className={buttonClass({ size: "small" })} to={pages.request.href({ id: send.data })}>
