@@ -77,6 +77,7 @@ test("the headings of the page are in order", async () => {
     "H2 Reminders None: nothing is missing.",
     "H2 Settings of this request Kept until deleted · doesn’t repeat",
     "H3 How long files are kept",
+    "H3 Link page",
     "H3 Repeats",
     "H2 Activity",
   ]);
