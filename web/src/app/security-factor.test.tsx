@@ -36,6 +36,7 @@ describe("the second factor", () => {
   test("is set up with a QR code, a grouped key and a first code", async () => {
     const { card, user, account, field } = await reachProof();
     expect(card.getByText("JBSW Y3DP EHPK 3PXP")).toBeTruthy();
+    expect(card.getByText("Open in an app on this phone").getAttribute("href")).toBe("otpauth://totp/Sheaf");
     // The content security policy blocks `data:` images.
     expect(card.getByAltText("QR code for your app").getAttribute("src")).toMatch(/^blob:/);
     platform.use(...factorAccepts({ factorId: phone.id }));

@@ -10,6 +10,8 @@ export interface NewFactor {
   qr: string;
   /** Secret for manual entry, in base32. */
   key: string;
+  /** `otpauth://`: opens an authenticator app of this device with the secret. */
+  uri: string;
 }
 
 async function enrolFactor({ name }: { name: string }): Promise<NewFactor> {
@@ -19,7 +21,8 @@ async function enrolFactor({ name }: { name: string }): Promise<NewFactor> {
     issuer: "Sheaf",
   });
   if (error) throw toAppError(error);
-  return { id: data.id, qr: data.totp.qr_code.replace(/^data:[^,]*,/, ""), key: data.totp.secret };
+  const { qr_code: qr, secret: key, uri } = data.totp;
+  return { id: data.id, qr: qr.replace(/^data:[^,]*,/, ""), key, uri };
 }
 
 /** An unfinished enrolment would reserve its name for a day. */

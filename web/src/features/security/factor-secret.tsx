@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
-import { Button } from "../../ui/forms/button.tsx";
+import { Button, buttonClass } from "../../ui/forms/button.tsx";
+import { classNames } from "../../ui/theme/class-names.ts";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import { groupKey } from "./factor-key.models.ts";
 import styles from "./security.module.css";
@@ -9,10 +10,12 @@ interface FactorSecretProps {
   qr: string;
   /** Base32. */
   secret: string;
+  /** `otpauth://`. */
+  uri: string;
 }
 
-/** The same secret as a QR code and as text to type. */
-export function FactorSecret({ qr, secret }: FactorSecretProps) {
+/** The same secret as a QR code, as a link for the phone that shows it, and as text to type. */
+export function FactorSecret({ qr, secret, uri }: FactorSecretProps) {
   const picture = usePicture(qr);
   const [copied, setCopied] = useState("");
   const copy = async () => {
@@ -28,6 +31,11 @@ export function FactorSecret({ qr, secret }: FactorSecretProps) {
     <div className={styles["secret"]}>
       <img className={styles["qr"]} ref={picture} width={176} height={176} alt="QR code for your app" />
       <div className={styles["key"]}>
+        {uri.startsWith("otpauth://") && (
+          <a className={classNames(buttonClass({ size: "small" }), styles["onPhone"])} href={uri}>
+            Open in an app on this phone
+          </a>
+        )}
         <span>Can’t scan it? Enter this key in the app instead:</span>
         <code translate="no">{groupKey(secret)}</code>
         <Button size="small" onClick={() => void copy()}>

@@ -21,7 +21,7 @@ export function ProveFactor({ factor, level = 3, onCancel, onProven }: ProveFact
   return (
     <div className={styles["panel"]}>
       <Heading>Scan this with your authenticator app</Heading>
-      <FactorSecret qr={factor.qr} secret={factor.key} />
+      <FactorSecret qr={factor.qr} secret={factor.key} uri={factor.uri} />
       <CodeForm
         label={`Then enter the ${factorCodeLength}-digit code it shows`}
         length={factorCodeLength}
