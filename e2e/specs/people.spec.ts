@@ -110,8 +110,8 @@ test("a member finds who is waited for, names and merges them, and asks one agai
   const path = testInfo.outputPath("people.csv");
   await file.saveAs(path);
   const [head, line, ...rest] = (await readFile(path, "utf8")).split("\r\n");
-  expect(head).toContain('"Name","Email","Other addresses"');
-  expect(line).toContain(`"Ana Duarte","${ana}","${joel}","Private client"`);
+  expect(head).toContain('"Name","Email","Client","Phone","Other addresses"');
+  expect(line).toContain(`"Ana Duarte","${ana}","","","${joel}","Private client"`);
   expect(line).toContain('"Prefers a call before 10:00."');
   expect(rest).toEqual([""]);
 
