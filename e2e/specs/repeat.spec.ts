@@ -44,12 +44,12 @@ test("a request repeats every month; its sender is told before, skips one and st
   await openDialog();
   await expect(dialog).toContainText(ana);
   await inspectWidths(page, "dialog", testInfo);
-  await dialog.getByLabel("Next on").fill("2040-01-01");
+  await dialog.getByLabel("Next on", { exact: true }).fill("2040-01-01");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("It can’t be sent again on that day.")).toBeVisible();
   await dialog.getByLabel("How often").selectOption("Every year");
   await dialog.getByLabel("How often").selectOption("Every month");
-  const first = await dialog.getByLabel("Next on").inputValue();
+  const first = await dialog.getByLabel("Next on", { exact: true }).inputValue();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await expect(menu).toBeFocused();

@@ -68,6 +68,7 @@ export const indexesForOthers: Readonly<Record<string, string>> = {
   request_search_workspace_id_idx:
     "samples of workspaces that are small beside others; here one has nearly all requests",
   requests_assignee_idx: "references, when a member leaves",
+  requests_tests_idx: "tests, which the worker deletes",
   requests_deleted_at_idx: "the worker",
   requests_kept_idx: "the worker",
   requests_kept_shortly_idx: "the worker",
