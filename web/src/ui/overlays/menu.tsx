@@ -183,7 +183,9 @@ function placeBeside(button: HTMLElement, list: HTMLElement): void {
   const size = list.getBoundingClientRect();
   const below = from.bottom + gap;
   const fitsBelow = below + size.height + edge <= window.innerHeight;
-  const left = from.left + size.width + edge <= window.innerWidth ? from.left : from.right - size.width;
+  // Without a scrollbar, which would cover the menu.
+  const width = document.documentElement.clientWidth;
+  const left = from.left + size.width + edge <= width ? from.left : from.right - size.width;
   list.style.top = `${Math.max(edge, fitsBelow ? below : from.top - gap - size.height)}px`;
   list.style.left = `${Math.max(edge, left)}px`;
 }
