@@ -37,7 +37,7 @@ export const databaseFunctions = {
   create_request: {"args":{"draft":"jsonb","workspace":"uuid"},"reads":false,"callers":["authenticated"]},
   create_tag: {"args":{"name":"text","workspace":"uuid"},"reads":false,"callers":["authenticated"]},
   create_template: {"args":{"draft":"jsonb","workspace":"uuid"},"reads":false,"callers":["authenticated"]},
-  create_test: {"args":{"draft":"jsonb","email":"text","workspace":"uuid"},"reads":false,"callers":["authenticated"]},
+  create_test: {"args":{"draft":"jsonb","email":"text","saved":"uuid","workspace":"uuid"},"reads":false,"callers":["authenticated"]},
   create_workspace: {"args":{"name":"text","zone":"text","display_name":"text"},"reads":false,"callers":["authenticated"]},
   decide_access: {"args":{"is_added":"boolean","access_request":"uuid"},"reads":false,"callers":["authenticated"]},
   decide_deletion: {"args":{"file":"uuid","reason":"text","granted":"boolean"},"reads":false,"callers":["authenticated"]},

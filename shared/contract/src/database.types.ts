@@ -1224,7 +1224,7 @@ export type Database = {
         Returns: string
       }
       create_test: {
-        Args: { draft: Json; email: string; workspace: string }
+        Args: { draft: Json; email: string; saved?: string; workspace: string }
         Returns: string
       }
       create_workspace: {

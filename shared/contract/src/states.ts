@@ -86,6 +86,8 @@ export const eventKinds = [
   "item_changed",
   "item_removed",
   "items_reordered",
+  "items_shown",
+  "items_hidden",
   "recipient_added",
   "recipient_corrected",
   "recipient_removed",

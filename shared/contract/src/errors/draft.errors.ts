@@ -31,6 +31,10 @@ export const draftErrors = {
     `Use up to ${limits.nameLength} characters without “@”, or leave it empty.`,
   ),
   "test.recipients": fix("A test goes to one address.", "Send the request itself to more people."),
+  "test.person": fix(
+    "This is the address of a person you ask for documents.",
+    "Send the test to another address of your own.",
+  ),
   "draft.duplicate_recipient": fix("An address is listed twice.", "Remove one of them."),
   "draft.too_many_items": fix(
     "Too many items.",

@@ -14,9 +14,12 @@ comment on function public.create_request(uuid, jsonb) is
   'Saves a draft {title, message, due_on, recipients, items} in one of the caller''s workspaces. Errors: not_found, draft.*, quota.requests.';
 grant execute on function public.create_request(uuid, jsonb) to authenticated;
 
-create function public.create_test(workspace uuid, draft jsonb, email text) returns uuid
+create function public.create_test(workspace uuid, draft jsonb, email text, saved uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_saved constant public.requests := case
+    when create_test.saved is not null then private.lock_to_copy(create_test.saved)
+  end;
   v_made constant public.requests := private.insert_draft(
     create_test.workspace,
     create_test.draft || jsonb_build_object(
@@ -27,13 +30,25 @@ declare
   );
 begin
   perform private.edit_recipients(v_made, jsonb_build_array(jsonb_build_object('email', create_test.email)));
+  -- What a client answers must not be deleted as a test.
+  if exists (
+    select from public.recipients as c join private.people as p on p.workspace_id = c.workspace_id and p.email = c.email
+    where c.request_id = v_made.id
+  ) then
+    perform private.fail('test.person');
+  end if;
+  if v_saved.workspace_id <> v_made.workspace_id then
+    perform private.fail('not_found');
+  elsif v_saved.id is not null then
+    perform private.copy_settings(v_saved, v_made);
+  end if;
   perform private.add_event(v_made.id, 'created');
   return v_made.id;
 end
 $$;
-comment on function public.create_test(uuid, jsonb, text) is
-  'Saves a copy of a draft, whose only recipient is this address, as a test, which counts nowhere and is deleted after 14 days. Sent like any other request. Errors: not_found, draft.*, quota.requests.';
-grant execute on function public.create_test(uuid, jsonb, text) to authenticated;
+comment on function public.create_test(uuid, jsonb, text, uuid) is
+  'Saves a copy of a draft, whose only recipient is this address, as a test, which counts nowhere and is deleted after 14 days. It has the settings of the draft where that is saved. Sent like any other request. Errors: not_found, draft.*, test.person, quota.requests.';
+grant execute on function public.create_test(uuid, jsonb, text, uuid) to authenticated;
 
 create function public.delete_draft(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -61,6 +76,7 @@ begin
   values (v_source.workspace_id, v_source.title, v_source.message, auth.uid())
   returning r.* into v_made;
   perform private.copy_items(v_source, v_made);
+  perform private.copy_settings(v_source, v_made);
   insert into public.recipients (request_id, workspace_id, email, name)
   select v_made.id, v_source.workspace_id, p.email, p.name
   from public.recipients as p where p.request_id = v_source.id and p.removed_at is null and p.scope = 'all';
@@ -71,8 +87,21 @@ begin
 end
 $$;
 comment on function public.duplicate_request(uuid) is
-  'Creates a draft with the same title, message, items, examples and recipients, and without a due date. Returns its id. Errors: not_found, quota.requests.';
+  'Creates a draft with the same title, message, items, examples, recipients, tags and settings, assigned to its creator and without a due date. Returns its id. Errors: not_found, quota.requests.';
 grant execute on function public.duplicate_request(uuid) to authenticated;
+
+create function private.copy_settings(source public.requests, made public.requests) returns void
+language sql set search_path = '' as $$
+  update public.requests as r
+  set
+    reminder_plan = source.reminder_plan, shows_items = source.shows_items,
+    -- A request that was sent has its workspace's number too, which may have changed since.
+    retain_days = case when source.retain_days < coalesce(w.retain_days, 'infinity'::float8) then source.retain_days end
+  from public.workspaces as w
+  where r.id = made.id and w.id = made.workspace_id
+$$;
+comment on function private.copy_settings(public.requests, public.requests) is
+  'Gives a copy the reminders of a request, what its link page shows, and the retention that was chosen for it.';
 
 create function private.insert_draft(workspace uuid, draft jsonb, is_template boolean, is_test boolean default false)
 returns public.requests

@@ -28,10 +28,12 @@ begin
   from private.listed_items(v_listed) as w
   join public.items as i on i.id = w.id;
 
-  -- Receipts leave out what is sensitive, so one that quotes an answer from before isn't right any more.
+  -- Receipts leave out what is sensitive. One from before quotes every answer that was given until then.
   if exists (
     select from unnest(v_reworded) as i join private.listed_items(v_listed) as w on w.id = i.id
-    where w.sensitive and not i.sensitive and i.answer is not null
+    where w.sensitive and not i.sensitive and exists (
+      select from public.events as e where e.request_id = request.id and e.item_id = i.id and e.kind = 'answered'
+    )
   ) then
     perform private.delete_receipts(request.id);
   end if;

@@ -129,7 +129,7 @@ comment on function private.start_request(public.requests, text, text, date) is
 create function private.dated_title(title text, day date) returns text
 language sql stable set search_path = '' as $$
   select case
-    when dated_title.title like '%{%' then left(
+    when dated_title.title like '%{%' then private.trimmed(left(
       replace(replace(replace(replace(
         dated_title.title,
         '{month}', to_char(dated_title.day, 'FMMonth')), '{last month}', to_char(d.last_month, 'FMMonth')),
@@ -141,7 +141,7 @@ language sql stable set search_path = '' as $$
         end)::text
       ),
       160
-    )
+    ))
     else dated_title.title
   end
   from (select (date_trunc('month', dated_title.day) - interval '1 month')::date as last_month) as d

@@ -61,7 +61,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_locked public.requests := private.lock_as_member(show_items.request);
 begin
-  update public.requests as r set shows_items = coalesce(show_items.shown, false) where r.id = v_locked.id;
+  if coalesce(show_items.shown, false) = v_locked.shows_items then
+    return;
+  end if;
+  update public.requests as r set shows_items = not v_locked.shows_items where r.id = v_locked.id;
+  perform private.add_event(v_locked.id, case when v_locked.shows_items then 'items_hidden' else 'items_shown' end);
 end
 $$;
 comment on function public.show_items(uuid, boolean) is

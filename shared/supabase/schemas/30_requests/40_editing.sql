@@ -55,7 +55,7 @@ begin
 end
 $$;
 comment on function public.edit_request(uuid, integer, jsonb) is
-  'Changes a draft, a template or a sent request that is still at this revision, and returns the new one. The change has any of {title, message, due_on, items, recipients}, or of {title, message, due_after_days, items} for a template; a list replaces the whole list, and its entries keep their rows by id. Errors: not_found, request.stale, request.closed, draft.*, template.due, item.answered, recipient.last, recipient.member, quota.address.';
+  'Changes a draft, a template or a sent request that is still at this revision, and returns the new one. The change has any of {title, message, due_on, items, recipients}, or of {title, message, due_after_days, items} for a template; a list replaces the whole list, and its entries keep their rows by id. Errors: not_found, request.stale, request.closed, draft.*, template.due, item.answered, test.recipients, recipient.last, recipient.member, quota.address.';
 grant execute on function public.edit_request(uuid, integer, jsonb) to authenticated;
 
 create function public.change_due_date(request uuid, due_on date, former date) returns boolean
@@ -89,6 +89,10 @@ declare
 begin
   if edited_request.change ? 'title' then
     v_edited.title := private.one_line(edited_request.change ->> 'title');
+    -- Its recipient can always tell a test from a request.
+    if former.is_test and v_edited.title not like 'Test: %' then
+      v_edited.title := private.trimmed(left('Test: ' || v_edited.title, 160));
+    end if;
   end if;
   if edited_request.change ? 'message' then
     v_edited.message := coalesce(private.trimmed(edited_request.change ->> 'message'), '');

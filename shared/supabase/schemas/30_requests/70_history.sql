@@ -37,7 +37,7 @@ create table public.events (
       'invited', 'reminded', 'unreachable', 'promised',
       'question_asked', 'question_answered', 'question_resolved', 'question_reopened',
       'handed_off', 'taken_back',
-      'repeat_set', 'repeat_skipped', 'repeat_ended', 'repeated'
+      'repeat_set', 'repeat_skipped', 'repeat_ended', 'repeated', 'items_shown', 'items_hidden'
     )
   )
 );
@@ -292,9 +292,9 @@ language sql immutable set search_path = '' as $$
   select is_for_members.kind in (
     'title_changed', 'message_changed', 'item_changed', 'recipient_added', 'recipient_corrected', 'recipient_removed',
     'archived', 'unarchived', 'assigned', 'exported', 'invited', 'reminded', 'unreachable', 'promised', 'repeat_set',
-    'repeat_skipped', 'repeat_ended', 'repeated'
+    'repeat_skipped', 'repeat_ended', 'repeated', 'items_shown', 'items_hidden'
   )
 $$;
 comment on function private.is_for_members(text) is
-  'True for events that recipients cannot read: former texts, the addresses of others and what was written to them, where a workspace keeps a request, when it sends it again, and downloads of everything, which include the files of others.';
+  'True for events that recipients cannot read: former texts, the addresses of others and what was written to them, where a workspace keeps a request, when it sends it again, what its link shows to anyone, and downloads of everything, which include the files of others.';
 grant execute on function private.is_for_members(text) to authenticated;

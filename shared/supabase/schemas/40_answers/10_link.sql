@@ -23,7 +23,7 @@ language sql stable security definer rows 1 set search_path = '' as $$
     private.kept_days(r, false), private.kept_days(r, true),
     array(
       select i.title from public.items as i
-      where r.shows_items and i.request_id = r.id and i.removed_at is null
+      where r.shows_items and r.status = 'open' and i.request_id = r.id and i.removed_at is null
       order by i.position
     )
   from public.requests as r
@@ -33,7 +33,7 @@ language sql stable security definer rows 1 set search_path = '' as $$
   where r.id = (select private.request_of(peek_request.token))
 $$;
 comment on function public.peek_request(text) is
-  'What anyone with the link may see: requester, logo, accent colour, the sender''s name and verified address, title and due date; the month since which the workspace exists, how many of its requests are done (20 stands for 20 or more; archived ones don''t count), and for how many days files and answers are kept after the end, those of sensitive items too. The titles of the items, where a member has allowed it. No row for any other token.';
+  'What anyone with the link may see: requester, logo, accent colour, the sender''s name and verified address, title and due date; the month since which the workspace exists, how many of its requests are done (20 stands for 20 or more; archived ones don''t count), and for how many days files and answers are kept after the end, those of sensitive items too. The titles of the items while the request is open, where a member has allowed it. No row for any other token.';
 grant execute on function public.peek_request(text) to anon, authenticated;
 
 create function public.join_request(token text) returns uuid

@@ -40,7 +40,7 @@ begin
   select r.* into v_parent from public.requests as r where r.id = v_request for update;
   select u.email into v_proven from auth.users as u
   where u.id = v_me and u.email_confirmed_at is not null and not u.is_sso_user;
-  if v_parent.id is null or v_proven is null then
+  if v_parent.id is null or v_parent.is_test or v_proven is null then
     perform private.fail('not_found');
   end if;
   -- The answer to an earlier request stands, unless the person was added and removed again since.

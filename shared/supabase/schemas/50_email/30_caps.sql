@@ -209,7 +209,9 @@ create function private.tg_events__count_answer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.answering_people (workspace_id, address_hash)
-  select new.workspace_id, private.address_hash(p.email) from public.recipients as p where p.id = new.recipient_id
+  select new.workspace_id, private.address_hash(p.email)
+  from public.recipients as p join public.requests as r on r.id = p.request_id and not r.is_test
+  where p.id = new.recipient_id
   on conflict do nothing;
   return null;
 end

@@ -14,6 +14,7 @@ create table private.people (
   revision integer not null default 0,
   merged_into uuid,
   asked_at timestamptz,
+  added_at timestamptz,
   last_seen_at timestamptz,
   sort_name text collate "C" not null generated always as (
     private.folded(coalesce(nullif(name, ''), nullif(asked_as, ''), email))
@@ -21,7 +22,9 @@ create table private.people (
   answered_at timestamptz,
   asked_until timestamptz not null default now(),
   phone text not null default '',
+  phone_from uuid,
   client text not null default '',
+  client_from uuid,
   client_key text collate "C" not null generated always as (private.client_key(client)) stored,
   document tsvector not null generated always as (
     to_tsvector('pg_catalog.simple', private.folded(name || ' ' || asked_as || ' ' || email || ' ' || client))
@@ -41,12 +44,17 @@ create table private.people (
 comment on table private.people is
   'Everyone a workspace has asked or added, a row per address. Read and changed by functions alone, which prove membership.';
 comment on column private.people.asked_at is 'When a request asked this address first; null for one that was only added.';
+comment on column private.people.added_at is
+  'When a member added this address to the list; null for one that requests alone have asked.';
 comment on column private.people.asked_as is 'The name in the request sent last to this address; empty if it has none.';
 comment on column private.people.name is 'The name that members gave; empty for none. Requests keep the names they have.';
 comment on column private.people.note is 'For members of the workspace only.';
 comment on column private.people.merged_into is
   'The person to whom this address belongs too; null for that person. Never a person who is merged themselves.';
 comment on column private.people.phone is 'For members only. Nothing is ever sent to it.';
+comment on column private.people.phone_from is
+  'The merged address whose phone number this is; null for their own. It goes when the addresses are separated.';
+comment on column private.people.client_from is 'The same of the client.';
 comment on column private.people.client is
   'The household or company that members count this person to; empty for none. For members only (decision 0090).';
 comment on column private.people.client_key is 'People with the same key are of the same client.';
@@ -157,12 +165,13 @@ begin
   if tg_op = 'UPDATE' then
     update private.people as p set last_seen_at = c.last_seen_at
     from changed as c join former as f on f.id = c.id
+    join public.requests as r on r.id = c.request_id and not r.is_test
     where p.workspace_id = c.workspace_id and p.email = c.email and f.last_seen_at is distinct from c.last_seen_at
       and coalesce(p.last_seen_at < c.last_seen_at, true);
-    -- An address that was corrected before anyone used it belonged to no one.
+    -- An address that was corrected before anyone used it belonged to no one, unless a member had added it.
     delete from private.people as p
     using changed as c join former as f on f.id = c.id
-    where f.email <> c.email and p.workspace_id = f.workspace_id and p.email = f.email
+    where f.email <> c.email and p.workspace_id = f.workspace_id and p.email = f.email and p.added_at is null
       and p.name = '' and p.note = '' and p.phone = '' and p.client = '' and p.merged_into is null
       and not exists (select from private.people as m where m.merged_into = p.id)
       and not exists (select from private.person_tags as g where g.person_id = p.id)
@@ -191,8 +200,8 @@ create function private.tg_events__note_answer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.people as p set answered_at = new.at
-  from public.recipients as c
-  where c.id = new.recipient_id and p.workspace_id = c.workspace_id and p.email = c.email
+  from public.recipients as c join public.requests as r on r.id = c.request_id
+  where c.id = new.recipient_id and p.workspace_id = c.workspace_id and p.email = c.email and not r.is_test
     -- Two requests of one person may commit in another order than they began in.
     and coalesce(p.answered_at < new.at, true);
   return null;

@@ -127,6 +127,12 @@ language sql stable set search_path = '' as $$
     ),
     '[]'
   )
-  from private.people_of_client(person.workspace_id, person.client_key, 21) as m where m.id <> person.id
+  from (
+    select c.* from private.people_of_client(person.workspace_id, person.client_key, 22) as c
+    where c.id <> person.id
+    order by c.sort_name, c.id
+    limit 21
+  ) as m
 $$;
-comment on function private.others_of_client(private.people) is 'The first 20 other people of a person''s client, by name.';
+comment on function private.others_of_client(private.people) is
+  'The first 21 other people of a person''s client, by name. A page shows 20; one more says that there are others.';

@@ -29,6 +29,8 @@ begin
   update private.people as p
   set
     name = v_named, note = v_noted, phone = coalesce(v_phone, p.phone), client = coalesce(v_client, p.client),
+    phone_from = case when coalesce(v_phone, p.phone) = p.phone then p.phone_from end,
+    client_from = case when coalesce(v_client, p.client) = p.client then p.client_from end,
     revision = p.revision + 1
   where p.id = v_main.id;
   return v_current + 1;
@@ -43,6 +45,8 @@ language plpgsql security definer rows 1 set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_most constant integer := 1000;
+  v_added integer;
+  v_known integer;
 begin
   perform private.require_role(add_people.workspace, 'member');
   if jsonb_typeof(add_people.people) is distinct from 'array' then
@@ -53,27 +57,45 @@ begin
   perform private.check_people(add_people.people);
   perform private.lock_people(add_people.workspace, false);
   perform private.use_quota('people', add_people.workspace::text, jsonb_array_length(add_people.people));
-  return query
-    with written as (
-      -- In the order in which requests add people.
-      insert into private.people as p (workspace_id, email, name, phone, client)
-      select distinct on (g.email) add_people.workspace, g.email, g.name, g.phone, g.client
-      from private.listed_people(add_people.people) as g
-      order by g.email, g.name = '', g.position
-      on conflict (workspace_id, email) do update
-      set
-        -- A name that members or requests have stays.
-        name = case when p.name = '' and p.asked_as = '' then excluded.name else p.name end,
-        phone = coalesce(nullif(p.phone, ''), excluded.phone), client = coalesce(nullif(p.client, ''), excluded.client),
-        asked_until = excluded.asked_until
-      returning p.xmax = 0 as is_new
-    )
-    select count(*) filter (where w.is_new)::integer, count(*) filter (where not w.is_new)::integer from written as w;
+  with written as (
+    -- In the order in which requests add people.
+    insert into private.people as p (workspace_id, email, name, phone, client, added_at)
+    select distinct on (g.email) add_people.workspace, g.email, g.name, g.phone, g.client, now()
+    from private.listed_people(add_people.people) as g
+    order by g.email, g.name = '', g.position
+    on conflict (workspace_id, email) do update
+    set
+      -- A name that members or requests have stays.
+      name = case when p.name = '' and p.asked_as = '' then excluded.name else p.name end,
+      asked_until = excluded.asked_until, added_at = coalesce(p.added_at, excluded.added_at)
+    returning p.xmax = 0 as is_new
+  )
+  select count(*) filter (where w.is_new), count(*) filter (where not w.is_new) into v_added, v_known from written as w;
+  perform private.fill_people(add_people.workspace, add_people.people);
+  return query select v_added, v_known;
 end
 $$;
 comment on function public.add_people(uuid, jsonb) is
   'For members: adds up to 1,000 people {email, name, phone, client} whom the workspace may ask later, and says how many are new and how many it knew. What is known of a person stays. Sends nothing. Errors: not_found, draft.recipient, person.name, person.phone, person.client, person.too_many, quota.people.';
 grant execute on function public.add_people(uuid, jsonb) to authenticated;
+
+create function private.fill_people(workspace uuid, people jsonb) returns void
+language sql set search_path = '' as $$
+  update private.people as p
+  set
+    phone = coalesce(nullif(p.phone, ''), g.phone), client = coalesce(nullif(p.client, ''), g.client),
+    -- A form that shows the person without them would save that.
+    revision = p.revision + 1
+  from (
+    select coalesce(k.merged_into, k.id) as id, max(l.phone) as phone, max(l.client) as client
+    from private.listed_people(fill_people.people) as l
+    join private.people as k on k.workspace_id = fill_people.workspace and k.email = l.email
+    group by 1
+  ) as g
+  where p.id = g.id and (p.phone = '' and g.phone <> '' or p.client = '' and g.client <> '')
+$$;
+comment on function private.fill_people(uuid, jsonb) is
+  'Gives people of a list its phone number and client if they have none; of a merged address, to the person it belongs to.';
 
 create function private.check_people(people jsonb) returns void
 language plpgsql stable set search_path = '' as $$
@@ -153,11 +175,7 @@ begin
   where p.id = any(v_together);
   update private.open_recipients as o set person_id = merge_people.person
   where o.person_id = any(v_together) and o.person_id <> merge_people.person;
-  update private.people as p
-  set
-    phone = coalesce(nullif(p.phone, ''), (select max(m.phone) from private.addresses_of(p.id) as m)),
-    client = coalesce(nullif(p.client, ''), (select max(m.client) from private.addresses_of(p.id) as m))
-  where p.id = merge_people.person;
+  perform private.lend_details(merge_people.person);
   insert into private.person_tags (person_id, tag_id, workspace_id)
   select merge_people.person, g.tag_id, g.workspace_id from private.person_tags as g where g.person_id = any(v_together)
   on conflict do nothing;
@@ -167,6 +185,28 @@ $$;
 comment on function public.merge_people(uuid, uuid) is
   'For members: shows two addresses as one person, with the first as the main one. Nothing in their requests changes; each address keeps its name and note, and the main one gets the tags, and a phone number and a client if it has none. Errors: not_found, person.same, person.too_many_addresses, tag.too_many_here.';
 grant execute on function public.merge_people(uuid, uuid) to authenticated;
+
+create function private.lend_details(person uuid) returns void
+language sql set search_path = '' as $$
+  update private.people as p
+  set
+    phone = coalesce(nullif(p.phone, ''), with_phone.phone, ''),
+    phone_from = case when p.phone = '' then with_phone.id else p.phone_from end,
+    client = coalesce(nullif(p.client, ''), with_client.client, ''),
+    client_from = case when p.client = '' then with_client.id else p.client_from end,
+    revision = p.revision + 1
+  from (select) as one
+  left join lateral (
+    select m.id, m.phone from private.addresses_of(lend_details.person) as m where m.phone <> '' order by m.email limit 1
+  ) as with_phone on true
+  left join lateral (
+    select m.id, m.client from private.addresses_of(lend_details.person) as m where m.client <> '' order by m.email limit 1
+  ) as with_client on true
+  where p.id = lend_details.person
+    and (p.phone = '' and with_phone.id is not null or p.client = '' and with_client.id is not null)
+$$;
+comment on function private.lend_details(uuid) is
+  'Gives a person the phone number and the client of their merged addresses, each if they have none.';
 
 create function public.unmerge_person(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -181,13 +221,21 @@ begin
     return;
   end if;
   update private.people as p set merged_into = null where p.id = v_apart.id;
+  update private.people as p
+  set
+    phone = case when p.phone_from = v_apart.id then '' else p.phone end,
+    phone_from = nullif(p.phone_from, v_apart.id),
+    client = case when p.client_from = v_apart.id then '' else p.client end,
+    client_from = nullif(p.client_from, v_apart.id),
+    revision = p.revision + 1
+  where p.id = v_apart.merged_into and v_apart.id in (p.phone_from, p.client_from);
   update private.open_recipients as o set person_id = v_apart.id
   from public.recipients as c
   where o.person_id = v_apart.merged_into and c.id = o.recipient_id and c.email = v_apart.email;
 end
 $$;
 comment on function public.unmerge_person(uuid) is
-  'For members: makes a merged address a separate person again, with its requests, name and note. Tags stay with the person it belonged to. Errors: not_found.';
+  'For members: makes a merged address a separate person again, with its requests, name, note, phone number and client. Tags stay with the person it belonged to. Errors: not_found.';
 grant execute on function public.unmerge_person(uuid) to authenticated;
 
 create function private.lock_people(workspace uuid, exclusive boolean) returns void

@@ -72,6 +72,7 @@ language sql stable set search_path = '' as $$
     select from private.addresses_of(is_asked.person) as a
     join public.recipients as c
       on c.workspace_id = a.workspace_id and private.address_hash(c.email) = private.address_hash(a.email)
+    join public.requests as r on r.id = c.request_id and not r.is_test
   ) or exists (
     select from private.addresses_of(is_asked.person) as a
     join private.jobs as j on j.workspace_id = a.workspace_id

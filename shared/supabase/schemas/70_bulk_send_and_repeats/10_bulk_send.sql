@@ -63,7 +63,7 @@ declare
   v_source public.requests;
   v_checklist public.requests;
   v_listed integer;
-  v_title constant text := private.one_line(send_to_many.title);
+  v_title text := private.one_line(send_to_many.title);
   v_message constant text := coalesce(private.trimmed(send_to_many.message), '');
 begin
   perform private.require_session();
@@ -85,6 +85,8 @@ begin
   elsif v_source.items_total = 0 then
     perform private.fail('draft.items');
   end if;
+  -- One month for everyone, also for those whose request waits for a quota.
+  v_title := private.dated_title(v_title, private.workspace_today(v_source.workspace_id));
   perform private.check_bulk_rows(v_source, v_title, v_message, send_to_many.people);
   perform private.use_quota('bulk_rows', v_source.workspace_id::text, v_listed);
   -- The copy of the template.

@@ -96,7 +96,9 @@ begin
     perform private.fail('repeat.every');
   elsif coalesce(repeat_request.first_on not between v_today + 1 and (v_today + interval '1 year')::date, true) then
     perform private.fail('repeat.date');
-  elsif not private.fits(coalesce(repeat_request.title, ''), 0, 160) then
+  elsif private.one_line(repeat_request.title) <> '' and not (
+    private.fits(repeat_request.title, 1, 160) and private.has_visible_character(repeat_request.title)
+  ) then
     perform private.fail('draft.title');
   end if;
   insert into private.repeats as s (request_id, workspace_id, every, first_on, next_on, sender, not_before, is_told, title)

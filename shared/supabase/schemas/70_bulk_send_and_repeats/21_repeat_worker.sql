@@ -132,7 +132,7 @@ begin
       private.workspace_today(source.workspace_id) + greatest(source.due_on - (source.sent_at at time zone v_zone)::date, 0)
     end
   );
-  update public.requests as r set reminder_plan = source.reminder_plan, shows_items = source.shows_items where r.id = v_made.id;
+  perform private.copy_settings(source, v_made);
   if source.assignee is not null then
     perform private.set_assignee(v_made, source.assignee);
   end if;

@@ -205,12 +205,13 @@ comment on function private.receipt_answer(public.items, public.recipients, publ
 
 create function private.delete_receipts(request uuid) returns void
 language sql set search_path = '' as $$
-  delete from private.receipts as c using public.recipients as p
-  where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.issued_at is not null;
-  -- A worker that is signing one has read the answers already. Without its lease it can't store that.
+  -- A worker that is signing one has read the answers already. Without its lease it can't store that, and until the
+  -- answers have changed it can't take another. One that it stores meanwhile is found by the next statement.
   update private.receipts as c set claimed_by = null, claimed_until = null
   from public.recipients as p
-  where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.claimed_by is not null;
+  where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.issued_at is null;
+  delete from private.receipts as c using public.recipients as p
+  where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.issued_at is not null;
 $$;
 comment on function private.delete_receipts(uuid) is
   'Deletes a request''s receipts, which quote answers that were erased or have become sensitive. Recipients keep the copies they saved.';

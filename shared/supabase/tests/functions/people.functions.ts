@@ -53,7 +53,7 @@ export const people: FunctionEntries = {
   },
   edit_person: {
     args: (cast) =>
-      `person => '${cast.asPerson}', revision => 0, name => 'Some One', note => 'Call first.', phone => '112', client => 'Household'`,
+      `person => '${cast.asPerson}', revision => 1, name => 'Some One', note => 'Call first.', phone => '112', client => 'Household'`,
     answers: { members: "ok" },
   },
   merge_people: {

@@ -12,7 +12,7 @@ export const requests: FunctionEntries = {
   },
   create_test: {
     args: (cast, { draft }) =>
-      `workspace => '${cast.workspaceA}', draft => ${draft}, email => 'nora@home.example'`,
+      `workspace => '${cast.workspaceA}', draft => ${draft}, email => 'nora@home.example', saved => '${cast.draft}'`,
     answers: { members: "ok" },
   },
   delete_draft: {

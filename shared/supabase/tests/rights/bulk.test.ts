@@ -231,6 +231,16 @@ describe("a template for many people", () => {
     expect(await workAll()).toEqual({ sent: 1 });
   });
 
+  test("names one month for everyone, also after a night", async () => {
+    const place = await office();
+    const job = await sendNow(place, clients(2), { title: "Payslips {month}, {name}" });
+    const { title } = await adminRow<{ title: string }>("select title from private.jobs where id = $1", [
+      job,
+    ]);
+    const month = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" }).format(new Date());
+    expect(title).toBe(`Payslips ${month}, {name}`);
+  });
+
   test("fills in placeholders as the page does, and none that a name contains", async () => {
     const place = await office();
     const names = ["Ana Duarte", "{due}", "{name}"];

@@ -51,7 +51,19 @@ describe("a link", () => {
     expect(await peek(token)).toMatchObject({ body: [{ item_titles: ["Passport", "Bank statement"] }] });
     expectNotFound(await recipient.rpc("show_items", { request: id, shown: false }));
     granted(await requester.rpc("show_items", { request: id, shown: false }));
+    granted(await requester.rpc("show_items", { request: id, shown: false }));
     expect(await peek(token)).toMatchObject({ body: [{ item_titles: [] }] });
+    granted(await requester.rpc("show_items", { request: id, shown: true }));
+    granted(await requester.rpc("close_request", { request: id }));
+    expect(await peek(token)).toMatchObject({ body: [{ item_titles: [] }] });
+    const history = async (person: Person) =>
+      granted(
+        await person.knock(`/rest/v1/events?select=kind&kind=like.items_*&order=seq&request_id=eq.${id}`),
+      );
+    expect(await history(requester)).toEqual(
+      ["items_shown", "items_hidden", "items_shown"].map((kind) => ({ kind })),
+    );
+    expect(await history(recipient)).toEqual([]);
   });
 
   test("says how many requests its workspace has completed, and how long this one's files are kept", async () => {

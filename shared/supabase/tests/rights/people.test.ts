@@ -250,6 +250,18 @@ describe("the people of a workspace", () => {
     expect(await list("everyone")).toMatchObject([{ ...ana, items_left: 2 }]);
   });
 
+  test("keep an address that a member added, also after it was corrected in a request", async () => {
+    const { owner, place, list, send } = await office();
+    granted(await owner.rpc("add_people", { workspace: place, people: [{ email: joel.email, name: "" }] }));
+    const request = await send([joel]);
+    const [row] = granted(await owner.knock(`/rest/v1/recipients?select=id&request_id=eq.${request}`)) as {
+      id: string;
+    }[];
+    const change = { recipients: [{ id: row?.id, ...ana }] };
+    granted(await owner.rpc("edit_request", { request, revision: 1, change }));
+    expect(emails(await list("everyone"))).toEqual([ana.email, joel.email]);
+  });
+
   test("who can't be emailed about an open request are listed with the reason", async () => {
     const { owner, list, send, counts } = await office();
     const bounced = { email: `bounced-${owner.userId}@a.example`, name: "Tomás" };
@@ -566,6 +578,41 @@ describe("merged people", () => {
       { id: person, ...ana, open_requests: 1, items_left: 2 },
     ]);
     expect(await detailsOf(other, owner)).toMatchObject({ note: "Abroad" });
+  });
+
+  test("share a phone number and a client until they are separated", async () => {
+    const { owner, merge, person, other, place } = await both();
+    const stored = () =>
+      adminRows("select email, phone, client from private.people where workspace_id = $1 order by email", [
+        place,
+      ]);
+    const edit = { name: "", note: "", phone: "112", client: "Tamm" };
+    granted(await owner.rpc("edit_person", { person: other, revision: 0, ...edit }));
+    const before = await stored();
+    granted(await merge(person, other));
+    expect(await detailsOf(person, owner)).toMatchObject({ phone: "112", client: "Tamm", revision: 1 });
+    granted(await owner.rpc("unmerge_person", { person: other }));
+    expect(await stored()).toEqual(before);
+    // What a member has written since is the person's own.
+    granted(await merge(person, other));
+    const { revision } = (await detailsOf(person, owner)) as { revision: number };
+    granted(await owner.rpc("edit_person", { person, revision, ...edit, client: "Duarte" }));
+    granted(await owner.rpc("unmerge_person", { person: other }));
+    expect(await detailsOf(person, owner)).toMatchObject({ phone: "", client: "Duarte" });
+  });
+
+  test("take the phone number and client of an imported address, of which a form hears", async () => {
+    const { owner, merge, person, other, place } = await both();
+    granted(await merge(person, other));
+    const people = [{ email: joel.email, phone: "112", client: "Tamm" }];
+    granted(await owner.rpc("add_people", { workspace: place, people }));
+    granted(await owner.rpc("add_people", { workspace: place, people }));
+    expect(await detailsOf(person, owner)).toMatchObject({ phone: "112", client: "Tamm", revision: 1 });
+    expectRefusal(
+      await owner.rpc("edit_person", { person, revision: 0, name: "", note: "", phone: "", client: "" }),
+      422,
+      "person.stale",
+    );
   });
 
   test("make no circle, and the main address can be changed", async () => {

@@ -228,6 +228,21 @@ test("of an item that has become sensitive is made again, without its text", asy
   expect((await issue(recipient, sent.id)).items[0]?.answer).toMatchObject({ kind: "text", text: null });
 });
 
+test("doesn't keep a text that was replaced before its item became sensitive", async () => {
+  const sent = await sendRequest({ items: [{ title: "IBAN", kind: "text" }] });
+  const { recipient, requester, item } = sent;
+  granted(await recipient.rpc("answer_item", { item: item.id, revision: 0, kind: "text", answer: "DE02" }));
+  await issue(recipient, sent.id);
+  granted(await recipient.rpc("answer_item", { item: item.id, revision: 1, kind: "none", answer: "" }));
+  const { revision } = await adminRow<{ revision: number }>(
+    "select revision from public.requests where id = $1",
+    [sent.id],
+  );
+  const items = [{ id: item.id, title: "IBAN", kind: "text", required: true, sensitive: true }];
+  granted(await requester.rpc("edit_request", { request: sent.id, revision, change: { items } }));
+  expect(await adminRows("select from private.receipts where document::text like '%DE02%'")).toEqual([]);
+});
+
 test("of a cancelled request doesn't sign another person's words as one's own", async () => {
   const sent = await sendRequest({ recipients: 2, items: [{ title: "IBAN", kind: "text" }] });
   const [, other] = sent.recipients;

@@ -97,9 +97,10 @@ describe("a request that repeats", () => {
     const plan = { before: [1], every: 5, undated: 9, most: 2 };
     granted(await sent.requester.rpc("set_reminders", { request: sent.id, plan, paused: false }));
     await asAdmin((query) =>
-      query("update public.requests set due_on = (sent_at at time zone 'UTC')::date + 14 where id = $1", [
-        sent.id,
-      ]),
+      query(
+        `update public.requests set due_on = (sent_at at time zone 'UTC')::date + 14, retain_days = 60 where id = $1`,
+        [sent.id],
+      ),
     );
     granted(await set(sent, "month", "2027-01-31"));
     const { revision } = await adminRow<{ revision: number }>(
@@ -133,7 +134,7 @@ describe("a request that repeats", () => {
     });
     expect(
       await adminRow(
-        `select r.title, r.status, r.due_on::text, r.reminder_plan, r.sent_by, r.created_by,
+        `select r.title, r.status, r.due_on::text, r.reminder_plan, r.retain_days, r.sent_by, r.created_by,
            (select array_agg(i.title order by i.position) from public.items as i where i.request_id = r.id) as items,
            (select array_agg(p.email || ' ' || p.name) from public.recipients as p where p.request_id = r.id) as people,
            (select count(*)::int from public.item_examples as e where e.request_id = r.id) as examples
@@ -145,6 +146,7 @@ describe("a request that repeats", () => {
       status: "open",
       due_on: "2027-02-14",
       reminder_plan: plan,
+      retain_days: 60,
       sent_by: sent.requester.userId,
       created_by: sent.requester.userId,
       items: ["Bank statement", "Receipts"],

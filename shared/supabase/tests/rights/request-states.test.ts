@@ -525,6 +525,38 @@ describe("duplicating a request", () => {
     },
   );
 
+  test("copies its reminders, what its link page shows, and the retention chosen for it", async () => {
+    const nora = await signUp("nora");
+    const workspace = await openWorkspace(nora);
+    const settingsOf = (request: string) =>
+      adminRow("select reminder_plan, shows_items, retain_days from public.requests where id = $1", [
+        request,
+      ]);
+    const draft = draftOf([{ title: "Passport" }], ["ben@rights.example"]);
+    const id = granted(await nora.rpc("create_request", { workspace, draft })) as string;
+    const plan = { before: [1], every: 5, undated: 9, most: 2 };
+    granted(await nora.rpc("set_reminders", { request: id, plan, paused: false }));
+    granted(await nora.rpc("show_items", { request: id, shown: true }));
+    granted(await nora.rpc("set_request_retention", { request: id, days: 60 }));
+    const chosen = { reminder_plan: plan, shows_items: true, retain_days: 60 };
+    const copy = granted(await nora.rpc("duplicate_request", { request: id })) as string;
+    expect(await settingsOf(copy)).toEqual(chosen);
+    granted(await nora.rpc("send_request", { request: id }));
+    expect(await settingsOf(granted(await nora.rpc("duplicate_request", { request: id })) as string)).toEqual(
+      chosen,
+    );
+    // Its workspace keeps files as long: nothing was chosen for the request.
+    await asAdmin((query) =>
+      query("update public.workspaces set retain_days = 60 where id = $1", [workspace]),
+    );
+    expect(await settingsOf(granted(await nora.rpc("duplicate_request", { request: id })) as string)).toEqual(
+      {
+        ...chosen,
+        retain_days: null,
+      },
+    );
+  });
+
   test("50 times at once makes 50 drafts, counts each, and leaves the source unchanged", async () => {
     const sent = await sendRequest({ items: twoItems });
     const read = () =>

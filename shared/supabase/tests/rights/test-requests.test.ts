@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { adminRow, adminRows } from "./testing/database.ts";
+import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
 import { draftOf, linkOf, openWorkspace } from "./testing/requests.ts";
@@ -80,6 +80,67 @@ describe("a test of a draft", () => {
     expect(
       await adminRow("select next_reminder_at from public.recipients where request_id = $1", [id]),
     ).toEqual({ next_reminder_at: null });
+  });
+
+  test("isn't sent to a person of the workspace, and can't lose the word by which it is known", async () => {
+    const draft = draftOf([{ title: "Passport" }]);
+    const anna = { email: "anna@clients.example", name: "Anna" };
+    granted(await nora.rpc("add_people", { workspace, people: [anna] }));
+    expectRefusal(
+      await nora.rpc("create_test", { workspace, draft, email: "Anna@clients.example" }),
+      422,
+      "test.person",
+    );
+    const id = granted(await nora.rpc("create_test", { workspace, draft, email: atHome.email })) as string;
+    const change = { title: "Papers" };
+    granted(await nora.rpc("edit_request", { request: id, revision: 0, change }));
+    expect(await adminRow("select title from public.requests where id = $1", [id])).toEqual({
+      title: "Test: Papers",
+    });
+    const people = await adminRow<{ id: string }>(
+      "select id from private.people where workspace_id = $1 and email = $2",
+      [workspace, anna.email],
+    );
+    granted(await nora.rpc("delete_person", { person: people.id }));
+  });
+
+  test("has the settings of the saved draft", async () => {
+    const draft = draftOf([{ title: "Passport" }]);
+    const saved = granted(await nora.rpc("create_request", { workspace, draft })) as string;
+    granted(await nora.rpc("show_items", { request: saved, shown: true }));
+    granted(await nora.rpc("set_request_retention", { request: saved, days: 60 }));
+    const id = granted(
+      await nora.rpc("create_test", { workspace, draft, email: atHome.email, saved }),
+    ) as string;
+    granted(await nora.rpc("send_request", { request: id }));
+    expect(await read(nora, "peek_request", { token: await linkOf(nora, id) })).toMatchObject([
+      { item_titles: ["Passport"], retain_days: 60 },
+    ]);
+    granted(await nora.rpc("delete_draft", { request: saved }));
+  });
+
+  test("says nothing about when its recipient was seen or answered, and asks for no access", async () => {
+    const stranger = await signUp("stranger");
+    const id = await sendTest();
+    const item = await adminRow<{ id: string }>(
+      "select id from public.items where request_id = $1 order by position limit 1",
+      [id],
+    );
+    expectNotFound(await stranger.rpc("request_access", { token: await linkOf(nora, id) }));
+    // Asked for real afterwards, and a person from then on.
+    const draft = draftOf([{ title: "Passport" }], [atHome.email]);
+    const request = granted(await nora.rpc("create_request", { workspace, draft })) as string;
+    granted(await nora.rpc("send_request", { request }));
+    granted(
+      await atHome.rpc("answer_item", { item: item.id, revision: 0, kind: "not_applicable", answer: "No." }),
+    );
+    const person = await adminRow<{ id: string }>(
+      "select id, last_seen_at, answered_at from private.people where workspace_id = $1 and email = $2",
+      [workspace, atHome.email],
+    );
+    expect(person).toMatchObject({ last_seen_at: null, answered_at: null });
+    await asAdmin((query) => query("delete from public.requests where id = $1", [request]));
+    granted(await nora.rpc("delete_person", { person: person.id }));
   });
 
   test("doesn't repeat, and takes no second recipient", async () => {

@@ -10,13 +10,16 @@ interface Test {
   draft: RequestDraft;
   /** Of its author, who is no member under it. */
   email: string;
+  /** The saved draft, whose settings the test has; undefined until it is first saved. */
+  savedId: string | undefined;
 }
 
-async function createTest({ workspaceId, draft, email }: Test): Promise<string> {
+async function createTest({ workspaceId, draft, email, savedId }: Test): Promise<string> {
   const { data, error } = await dataClient().rpc("create_test", {
     workspace: workspaceId,
     draft: { ...draft, items: draft.items.map(withoutId) },
     email,
+    ...(savedId !== undefined && { saved: savedId }),
   });
   if (error) throw toAppError(error);
   return data;

@@ -35,6 +35,8 @@ const descriptions: Readonly<Record<EventKind, string>> = {
   title_changed: "Title changed",
   message_changed: "Message changed",
   due_changed: "Due date changed",
+  items_shown: "Items shown to anyone with the link",
+  items_hidden: "Items hidden from the link page",
   retention_changed: "Kept for fewer days",
   erasure_announced: "Files to be deleted",
   erased: "Files deleted",

@@ -68,6 +68,8 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
   title_changed: () => ({ did: "changed the title", what: "", tone: "plain" }),
   message_changed: () => ({ did: "changed the message", what: "", tone: "plain" }),
   due_changed: () => ({ did: "changed the due date", what: "", tone: "plain" }),
+  items_shown: () => ({ did: "let the link show the items", what: "", tone: "plain" }),
+  items_hidden: () => ({ did: "stopped the link from showing the items", what: "", tone: "plain" }),
   retention_changed: () => ({ did: "changed how long files are kept", what: "", tone: "plain" }),
   erasure_announced: ({ on, at }) => ({
     did: "will delete files and answers on",

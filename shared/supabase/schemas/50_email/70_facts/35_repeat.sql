@@ -4,7 +4,7 @@ create function private.facts_repeat(email private.outbox, request public.reques
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'workspace', w.name,
-    'title', request.title,
+    'title', private.dated_title(coalesce(nullif(s.title, ''), request.title), (email.data ->> 'on')::date),
     'people', (
       select coalesce(
         jsonb_agg(coalesce(nullif(p.name, ''), p.email) order by p.created_at, p.id), '[]'
@@ -16,7 +16,8 @@ language sql stable set search_path = '' as $$
     'today', private.workspace_today(w.id),
     'url', site || '/requests/' || request.id
   )
-  from public.workspaces as w where w.id = email.workspace_id
+  from public.workspaces as w left join private.repeats as s on s.request_id = request.id
+  where w.id = email.workspace_id
 $$;
 comment on function private.facts_repeat(private.outbox, public.requests, text) is
   'Everything that is needed to tell a member about the next day of a repeat.';

@@ -148,7 +148,7 @@ export function DraftForm(props: DraftFormProps) {
           state={{ ...state, title: datedTitle(state.title, isoDay(now)) }}
           workspace={workspace}
         />
-        <SendTest workspaceId={workspace.id} onDraft={draftToTest} />
+        <SendTest workspaceId={workspace.id} savedId={server?.copy()?.id} onDraft={draftToTest} />
       </aside>
     </div>
   );

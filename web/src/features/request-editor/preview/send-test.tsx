@@ -17,12 +17,14 @@ import styles from "./preview.module.css";
 
 interface SendTestProps {
   workspaceId: string;
+  /** The saved draft; undefined until it is first saved. */
+  savedId: string | undefined;
   /** The draft so far; null if it can't be sent, which the form then shows. */
   onDraft: () => RequestDraft | null;
 }
 
 /** Sends what is written so far to an address of its author's, to try it as a recipient. */
-export function SendTest({ workspaceId, onDraft }: SendTestProps) {
+export function SendTest({ workspaceId, savedId, onDraft }: SendTestProps) {
   const send = useSendTest();
   const now = useNow();
   const [typed, setTyped] = useState("");
@@ -32,7 +34,7 @@ export function SendTest({ workspaceId, onDraft }: SendTestProps) {
     setWrong(!isAddress(email));
     if (!isAddress(email) || send.isPending) return;
     const draft = onDraft();
-    if (draft) send.mutate({ workspaceId, draft, email });
+    if (draft) send.mutate({ workspaceId, draft, email, savedId });
   };
   return (
     <details className={styles["test"]}>
