@@ -32,10 +32,12 @@ import { templateUsed } from "./flows/template-used.flow.ts";
 import { workspaceAdded } from "./flows/workspace-added.flow.ts";
 import { requestDecidedInPart } from "./flows/request-decided-in-part.flow.ts";
 import { requestDuplicated } from "./flows/request-duplicated.flow.ts";
+import { requestNextYear } from "./flows/request-next-year.flow.ts";
 import { requestEdited } from "./flows/request-edited.flow.ts";
 import { requestReopened } from "./flows/request-reopened.flow.ts";
 import { requestsArchivedTogether } from "./flows/requests-archived-together.flow.ts";
 import { requestsSharedOut } from "./flows/requests-shared-out.flow.ts";
+import { viewSaved } from "./flows/view-saved.flow.ts";
 import { checklistStates } from "./states/checklist.states.ts";
 import { entryStates } from "./states/entry.states.ts";
 import { manyStates } from "./states/many.states.ts";
@@ -75,9 +77,11 @@ export const allFlows: readonly Flow[] = [
   requestDecidedInPart,
   requestReopened,
   requestDuplicated,
+  requestNextYear,
   templateUsed,
   requestsArchivedTogether,
   requestsSharedOut,
+  viewSaved,
   draftSaved,
   profileChanged,
   memberInvited,
