@@ -17,6 +17,11 @@ test("a title that grows too long is cut", () => {
   expect(datedTitle(`${"a".repeat(153)}{month}`, "2026-09-01")).toBe(`${"a".repeat(153)}Septemb`);
 });
 
+test("a title that is cut behind a word doesn't end in a space", () => {
+  expect(datedTitle(`${"a".repeat(150)} {year} {month}`, "2026-09-01")).toBe(`${"a".repeat(150)} 2026 Sept`);
+  expect(datedTitle(`${"a".repeat(154)} {year} {month}`, "2026-09-01")).toBe(`${"a".repeat(154)} 2026`);
+});
+
 test.each([
   ["Payslips November 2026", "2026-11-30", "Payslips {month} {year}"],
   ["Payslips October 2026", "2026-11-02", "Payslips {last month} {year}"],
@@ -26,6 +31,18 @@ test.each([
   ["VAT September 2026", "2026-11-02", "VAT September {year}"],
   ["Form 20261, Mayor’s office", "2026-05-02", "Form 20261, Mayor’s office"],
   ["Flat 3", "2026-05-02", "Flat 3"],
+  ["Payslips for April Jones", "2026-04-30", "Payslips for April Jones"],
+  ["Payslips for April Jones, April 2026", "2026-04-30", "Payslips for April Jones, {month} {year}"],
+  ["May Lind: books for 2026/May", "2026-05-02", "May Lind: books for {year}/{month}"],
+  ["2026 April books", "2026-05-02", "{year} {last month} books"],
+  ["Books for December 2025 (draft)", "2026-01-05", "Books for {last month} {year} (draft)"],
+  ["Census April 2011", "2026-04-30", "Census April 2011"],
+  ["Payslips (April)", "2026-04-30", "Payslips ({month})"],
+  ["Receipts for April and May", "2026-05-30", "Receipts for {last month} and {month}"],
+  ["April–May 2026, VAT", "2026-05-30", "{last month}–{month} {year}, VAT"],
+  ["VAT Q4 2026", "2026-11-02", "VAT Q4 2026"],
+  ["VAT 4th quarter, November 2026", "2026-11-02", "VAT 4th quarter, November 2026"],
+  ["Headquarters 2026", "2026-11-02", "Headquarters {year}"],
 ])("the pattern of %s, sent on %s, is “%s”", (title, day, pattern) => {
   expect(titlePattern(title, day)).toBe(pattern);
 });
