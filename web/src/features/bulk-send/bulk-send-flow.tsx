@@ -103,6 +103,7 @@ export function BulkSendFlow({ template, surroundings, onSent }: BulkSendFlowPro
       )}
       {chosen && checked && step === "people" && (
         <PeopleStep
+          workspaceId={template.workspace.id}
           name={chosen.name}
           list={chosen.list}
           choices={chosen.choices}

@@ -17,6 +17,7 @@ import { HiddenRows, SheetSelect } from "./sheet-notes.tsx";
 import { WordsFields } from "./words-fields.tsx";
 
 interface PeopleStepProps extends ListChoiceProps {
+  workspaceId: string;
   /** Of the file. */
   name: string;
   list: List;
@@ -35,7 +36,7 @@ interface PeopleStepProps extends ListChoiceProps {
 
 /** The second step: what each column is, which rows need mending, and what everyone gets. */
 export function PeopleStep(props: PeopleStepProps) {
-  const { name, list, choices, checked, hasAssignees, items, isReading, failure } = props;
+  const { workspaceId, name, list, choices, checked, hasAssignees, items, isReading, failure } = props;
   const { onChoose, onRead, onPaste, onChange, onContinue } = props;
   const chooser = useFileChooser(onChoose);
   const { sheet } = list;
@@ -88,7 +89,12 @@ export function PeopleStep(props: PeopleStepProps) {
       </div>
       <div className={styles["aside"]}>
         <ReadyCard list={list} choices={choices} checked={checked} items={items} onContinue={onContinue} />
-        <WordsFields choices={choices} people={checked.people} onChange={onChange} />
+        <WordsFields
+          workspaceId={workspaceId}
+          choices={choices}
+          people={checked.people}
+          onChange={onChange}
+        />
       </div>
     </div>
   );

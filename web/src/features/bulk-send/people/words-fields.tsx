@@ -1,6 +1,9 @@
+import { datedTitle } from "@sheaf/contract/dated-title";
 import { fillPlaceholders, placeholders } from "@sheaf/contract/placeholders";
 import { type RefObject, useRef } from "react";
+import { useWorkspaceDay } from "../../../data/workspaces/use-workspace-day.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import { useNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextArea } from "../../../ui/forms/text-area.tsx";
@@ -10,15 +13,18 @@ import styles from "../bulk-send.module.css";
 import type { Choices, Person } from "./people.models.ts";
 
 interface WordsFieldsProps {
+  workspaceId: string;
   choices: Choices;
   people: readonly Person[];
   onChange: (change: Partial<Choices>) => void;
 }
 
 /** The title and message of every request, with placeholders, and the first request as it will be. */
-export function WordsFields({ choices, people, onChange }: WordsFieldsProps) {
+export function WordsFields({ workspaceId, choices, people, onChange }: WordsFieldsProps) {
   const title = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLTextAreaElement>(null);
+  const now = useNow();
+  const dayOf = useWorkspaceDay(workspaceId);
   const [first] = people;
   return (
     <section className={styles["words"]} aria-label="Every request">
@@ -58,7 +64,7 @@ export function WordsFields({ choices, people, onChange }: WordsFieldsProps) {
       {first && (
         <Card className={styles["first"]}>
           <p>First of {people.length}</p>
-          <b>{fillPlaceholders(choices.title, first)}</b>
+          <b>{datedTitle(fillPlaceholders(choices.title, first), dayOf(now))}</b>
           <p>{first.dueOn === null ? "No due date" : `Due ${formatDate(first.dueOn)}`}</p>
         </Card>
       )}

@@ -2,10 +2,10 @@ import { datedTitle } from "@sheaf/contract/dated-title";
 import { emptyDraft, type RequestDraft } from "@sheaf/contract/request-draft";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { Template } from "../../../data/templates/template.models.ts";
+import { useWorkspaceDay } from "../../../data/workspaces/use-workspace-day.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
 import { identityOf, useSession } from "../../../lib/auth/session.ts";
 import { isComposing } from "../../../lib/composing.ts";
-import { isoDay } from "../../../lib/dates.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { useNow } from "../../../lib/now.ts";
 import type { Purpose } from "../checks.models.ts";
@@ -53,6 +53,7 @@ export function DraftForm(props: DraftFormProps) {
   const [isInviting, setInviting] = useState(true);
   const formId = useId();
   const now = useNow();
+  const dayOf = useWorkspaceDay(workspace.id);
   const myId = identityOf(useSession())?.userId ?? "";
   const form = useRequestForm({
     saved: saved ?? (recipients && { ...emptyDraft, recipients }),
@@ -145,7 +146,7 @@ export function DraftForm(props: DraftFormProps) {
           onSave={() => void submit("save")}
         />
         <RecipientView
-          state={{ ...state, title: datedTitle(state.title, isoDay(now)) }}
+          state={{ ...state, title: datedTitle(state.title, dayOf(now)) }}
           workspace={workspace}
         />
         <SendTest workspaceId={workspace.id} savedId={server?.copy()?.id} onDraft={draftToTest} />

@@ -5,7 +5,7 @@ import { pages } from "@sheaf/contract/pages";
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { useState } from "react";
 import { useSendTest } from "../../../data/requests/send-test.mutation.ts";
-import { isoDay } from "../../../lib/dates.ts";
+import { useWorkspaceDay } from "../../../data/workspaces/use-workspace-day.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { Link } from "../../../lib/navigation.tsx";
 import { useNow } from "../../../lib/now.ts";
@@ -27,6 +27,7 @@ interface SendTestProps {
 export function SendTest({ workspaceId, savedId, onDraft }: SendTestProps) {
   const send = useSendTest();
   const now = useNow();
+  const dayOf = useWorkspaceDay(workspaceId);
   const [typed, setTyped] = useState("");
   const [isWrong, setWrong] = useState(false);
   const email = storedAddress(typed);
@@ -69,7 +70,7 @@ export function SendTest({ workspaceId, savedId, onDraft }: SendTestProps) {
           {send.isSuccess && (
             <Notice tone="accepted">
               <p>
-                “Test: {datedTitle(send.variables.draft.title, isoDay(now))}” is on its way to{" "}
+                “Test: {datedTitle(send.variables.draft.title, dayOf(now))}” is on its way to{" "}
                 {send.variables.email}.
               </p>
               <Link className={buttonClass({ size: "small" })} to={pages.request.href({ id: send.data })}>

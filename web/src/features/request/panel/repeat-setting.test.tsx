@@ -1,5 +1,5 @@
-import { rpcAnswers } from "@sheaf/mocks/handlers/rest";
-import { screen, within } from "@testing-library/react";
+import { restAnswers, rpcAnswers } from "@sheaf/mocks/handlers/rest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
 import { recordedCalls } from "../../../testing/recorded-calls.ts";
@@ -37,12 +37,21 @@ test("says when the next one goes out, and skips that day alone", async () => {
   expect(skipping.made).toEqual([{ request: requestId, day: "2031-01-30" }]);
 });
 
+/** Opens the dialog of a request that isn't sent again yet. */
+async function openDialog(request: Parameters<typeof requestIs>[1]) {
+  giveSessionCookie();
+  platform.use(...besideRequest, requestIs([itemRow()], request));
+  const { user } = renderApp(`/requests/${requestId}`);
+  const card = within(await screen.findByRole("region", { name: "Repeats" }));
+  await user.click(card.getByRole("button", { name: "Repeat" }));
+  return { user, dialog: within(await screen.findByRole("dialog", { name: "Repeat this request" })) };
+}
+
 test("proposes a title that names each one's own month", async () => {
-  const { user, card } = await openCard({}, { title: "Payslips November 2026" });
+  const { user, dialog } = await openDialog({ title: "Payslips November 2026" });
   const setting = recordedCalls("repeat_request");
   platform.use(setting.taking);
-  await user.click(card.getByRole("button", { name: "Change" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Repeat this request" }));
+  fireEvent.change(dialog.getByLabelText("Next on"), { target: { value: "2031-01-30" } });
   const title = dialog.getByLabelText("Title of the next one");
   expect(title).toHaveProperty("value", "Payslips {month} {year}");
   dialog.getByText("Sent on that day, it’s “Payslips January 2031”.");
@@ -55,6 +64,29 @@ test("proposes a title that names each one's own month", async () => {
   expect(setting.made).toEqual([
     { request: requestId, every: "month", first_on: "2031-01-30", title: "Books of {last month}" },
   ]);
+});
+
+test("proposes the title by the day on which it was sent where the workspace is", async () => {
+  platform.use(
+    restAnswers({ table: "workspaces", by: "workspace_settings", rows: [{ zone: "Pacific/Kiritimati" }] }),
+  );
+  const { dialog } = await openDialog({ title: "Payslips December 2026", sent_at: "2026-11-30T10:30:00Z" });
+  await waitFor(() =>
+    expect(dialog.getByLabelText("Title of the next one")).toHaveProperty("value", "Payslips {month} {year}"),
+  );
+});
+
+test("keeps the title of the newest one where that was chosen", async () => {
+  const { user, card } = await openCard({}, { title: "Payslips November 2026" });
+  const setting = recordedCalls("repeat_request");
+  platform.use(setting.taking);
+  await user.click(card.getByRole("button", { name: "Change" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Repeat this request" }));
+  expect(dialog.getByLabelText("Title of the next one")).toHaveProperty("value", "Payslips November 2026");
+  dialog.getByText("{month}, {year}, {last month} and {last year} are filled in on the day it’s sent.");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await screen.findByText("This request repeats");
+  expect(setting.made).toMatchObject([{ title: "" }]);
 });
 
 test("says under which title the next one goes out", async () => {

@@ -7,7 +7,7 @@ import { type FormEvent, useId, useState } from "react";
 import { type Repeat, repeatOptions } from "../../../data/repeats/repeat.query.ts";
 import { useSetRepeat } from "../../../data/repeats/set-repeat.mutation.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
-import { isoDay } from "../../../lib/dates.ts";
+import { useWorkspaceDay } from "../../../data/workspaces/use-workspace-day.ts";
 import { errorSentences, errorText } from "../../../lib/errors.ts";
 import { Link } from "../../../lib/navigation.tsx";
 import { whenDone } from "../../../lib/when-done.ts";
@@ -58,13 +58,15 @@ function RepeatForm({ request, now, onClose, repeat }: RepeatDialogProps & { rep
   const formId = useId();
   const set = useSetRepeat();
   const toast = useToast();
-  const today = isoDay(now);
-  const proposed = (period: RepeatPeriod) => firstDay(period, isoDay(new Date(request.sentAt ?? now)), today);
+  const dayOf = useWorkspaceDay(request.workspace.id);
+  const today = dayOf(now);
+  const sentOn = dayOf(new Date(request.sentAt ?? now));
+  const proposed = (period: RepeatPeriod) => firstDay(period, sentOn, today);
   const [every, setEvery] = useState<RepeatPeriod>(repeat?.every ?? "month");
   const [chosen, setChosen] = useState(repeat && repeat.nextOn > today ? repeat.nextOn : null);
-  const [title, setTitle] = useState(
-    repeat?.title || titlePattern(request.title, isoDay(new Date(request.sentAt ?? now))),
-  );
+  const [typed, setTyped] = useState<string>();
+  // The empty title of a repeat was chosen: it is the one of the newest request.
+  const title = typed ?? (repeat ? repeat.title || request.title : titlePattern(request.title, sentOn));
   const [isEmpty, setEmpty] = useState(false);
   const firstOn = chosen ?? proposed(every);
   const dated = datedTitle(title, firstOn || today);
@@ -130,7 +132,7 @@ function RepeatForm({ request, now, onClose, repeat }: RepeatDialogProps & { rep
           label="Title of the next one"
           hint={
             title === dated
-              ? "Write {month}, {year}, {last month} or {last year} for those of the day it’s sent."
+              ? "{month}, {year}, {last month} and {last year} are filled in on the day it’s sent."
               : `Sent on that day, it’s “${dated}”.`
           }
         >
@@ -138,7 +140,7 @@ function RepeatForm({ request, now, onClose, repeat }: RepeatDialogProps & { rep
             value={title}
             maxLength={limits.titleLength}
             autoComplete="off"
-            onChange={(event) => setTitle(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
         {set.error && (
