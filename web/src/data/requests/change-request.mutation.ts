@@ -11,7 +11,7 @@ export type RequestChange =
   | { kind: StateChange | "duplicate" | "remind" }
   | { kind: "assign"; assigneeId: string | null }
   | { kind: "tag"; tagId: string; isTagged: boolean }
-  /** @property former the date that the user saw; another one in the database is refused. */
+  /** @property former the date that the user saw when they chose the new one; another one in the database is refused. */
   | { kind: "due"; dueOn: string | null; former: string | null };
 
 /** The assignee before, or true if a tag was put on or taken off, or the date differed; nothing for other changes. */

@@ -57,7 +57,10 @@ test("the texts of an act count what it is about", () => {
   expect(actLabel("Archive", 2, 3)).toBe("Archive (2)");
   expect(doneText({ kind: "archive" }, 1)).toBe("1 request archived");
   expect(doneText({ kind: "assign", assigneeId: null, name: "" }, 2)).toBe("2 requests assigned to nobody");
-  expect(doneText({ kind: "due", dueOn: null }, 1)).toBe("1 request changed to no due date");
+  expect(doneText({ kind: "due", dueOn: null }, 1)).toBe("Due date removed from 1 request");
+  expect(failedTitle({ kind: "due", dueOn: null }, 2, 3)).toBe(
+    "The due date of 2 of 3 requests wasn’t removed",
+  );
   expect(failedTitle({ kind: "due", dueOn: "2030-12-05" }, 1, 3)).toMatch(
     /^1 of 3 requests wasn’t given the due date .+2030$/,
   );

@@ -74,7 +74,7 @@ export function textsOf(act: SelectedAct): ActTexts {
   if (act.kind === "due") {
     return {
       doing: "Changing the due date",
-      done: act.dueOn === null ? "changed to no due date" : `given the due date ${formatDate(act.dueOn)}`,
+      done: act.dueOn === null ? "removed" : `given the due date ${formatDate(act.dueOn)}`,
     };
   }
   return act.kind === "change_back" ? { doing: "Undoing", done: "changed back" } : plainTexts[act.kind];
@@ -166,11 +166,18 @@ export function actLabel(label: string, allowed: number, selected: number): stri
   return allowed === selected ? label : `${label} (${allowed})`;
 }
 
+/** The due date is removed, not the requests. */
+const removesDueDate = (act: SelectedAct): boolean => act.kind === "due" && act.dueOn === null;
+
 export function doneText(act: SelectedAct, changed: number): string {
-  return `${formatCount(changed, "request")} ${textsOf(act).done}`;
+  const requests = formatCount(changed, "request");
+  return removesDueDate(act) ? `Due date removed from ${requests}` : `${requests} ${textsOf(act).done}`;
 }
 
 /** Title of the dialog that names the requests that an act failed for. */
 export function failedTitle(act: SelectedAct, failed: number, all: number): string {
-  return `${failed} of ${formatCount(all, "request")} ${failed === 1 ? "wasn’t" : "weren’t"} ${textsOf(act).done}`;
+  const { done } = textsOf(act);
+  const requests = `${failed} of ${formatCount(all, "request")}`;
+  if (removesDueDate(act)) return `The due date of ${requests} wasn’t ${done}`;
+  return `${requests} ${failed === 1 ? "wasn’t" : "weren’t"} ${done}`;
 }

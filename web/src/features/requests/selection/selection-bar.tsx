@@ -109,7 +109,7 @@ export function SelectionBar({ selection, workspaceId, userId, areBinned }: Sele
       label: "Due date",
       icon: <CalendarDays aria-hidden="true" />,
       requests: changeable.filter(takesDueDate),
-      onSelect: (requests) => ask({ act: "due", requests }),
+      onSelect: (requests) => ask({ act: "due", requests: acts.asListed(requests) }),
     },
     {
       label: "Download",
@@ -209,13 +209,7 @@ export function SelectionBar({ selection, workspaceId, userId, areBinned }: Sele
       )}
       <FailedActDialog
         failed={acts.failed}
-        onRetry={({ act, failures, changed }) =>
-          acts.run(
-            act,
-            failures.map(({ request }) => request),
-            changed,
-          )
-        }
+        onRetry={acts.retry}
         onClose={({ act, changed }) => acts.finish(act, changed)}
       />
       <DownloadDialog state={download.state} onRetry={download.retry} onClose={download.close} />

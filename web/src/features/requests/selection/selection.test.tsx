@@ -1,7 +1,7 @@
 import type { Database } from "@sheaf/contract/database.types";
 import { type AnswerRow, restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
-import { fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { listedRow } from "../../../data/requests/request.fixtures.ts";
 import { isoDay } from "../../../lib/dates.ts";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
@@ -182,6 +182,29 @@ describe("the due date of the selected requests", () => {
     ]);
   });
 
+  test("that a colleague changes while the dialog is open isn't replaced unseen", async () => {
+    const changed = recordedCalls("change_due_date", true);
+    mocks.use(listIs(due(["2030-01-01"])), changed.taking);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { user } = renderApp("/requests");
+
+    await user.click(await box("One"));
+    // What was read since it was selected is in the list, so the user has seen it.
+    const readAgain = async (year: number) => {
+      mocks.use(listIs(due([`${year}-02-02`])));
+      vi.setSystemTime(Date.now() + 10_000);
+      act(() => void dispatchEvent(new Event("focus")));
+      await screen.findByText(new RegExp(`${year}$`));
+    };
+    await readAgain(2031);
+    await user.click(within(await bar()).getByRole("button", { name: "Due date" }));
+    await readAgain(2032);
+    await user.click(screen.getByRole("button", { name: "Remove due date" }));
+    await screen.findByText("Due date removed from 1 request");
+    expect(changed.made).toEqual([{ request: "r1", due_on: null, former: "2031-02-02" }]);
+  });
+
   test("that a colleague has changed since is shown before another attempt replaces it", async () => {
     const changed = recordedCalls("change_due_date", true);
     mocks.use(
@@ -196,11 +219,11 @@ describe("the due date of the selected requests", () => {
     mocks.use(listIs(due(["2030-02-02"])));
     await user.click(screen.getByRole("button", { name: "Remove due date" }));
     const failed = await screen.findByRole("dialog", {
-      name: "1 of 1 request wasn’t changed to no due date",
+      name: "The due date of 1 of 1 request wasn’t removed",
     });
     within(failed).getByText(/^Someone else changed this request a moment ago\./);
     await user.click(within(failed).getByRole("button", { name: "Try again" }));
-    await screen.findByText("1 request changed to no due date");
+    await screen.findByText("Due date removed from 1 request");
     expect(changed.made).toEqual([{ request: "r1", due_on: null, former: "2030-02-02" }]);
   });
 });

@@ -17,6 +17,11 @@ export interface FailedAct {
 /** Makes one change to several requests, with progress, an undo, and the names of those that failed. */
 export function useSelectedActs(onChanged: (ids: readonly string[]) => void) {
   const cache = useQueryClient();
+  /** The requests as the list shows them now; selected ones are as they were then. */
+  const asListed = (requests: readonly RequestSummary[]) => {
+    const latest = latestListed(cache);
+    return requests.map((request) => latest.get(request.id) ?? request);
+  };
   const { mutateAsync: change } = useChangeMany();
   const toast = useToast();
   const [running, setRunning] = useState<{ act: SelectedAct; done: number; all: number }>();
@@ -48,9 +53,8 @@ export function useSelectedActs(onChanged: (ids: readonly string[]) => void) {
     selected: readonly RequestSummary[],
     earlier: FailedAct["changed"],
   ) => {
-    // The list has been read again since, also before another attempt.
-    const latest = latestListed(cache);
-    const requests = selected.map((request) => latest.get(request.id) ?? request);
+    // The list may have been read again behind the dialog: a due date replaces the one that the user saw, and no other.
+    const requests = act.kind === "due" ? selected : asListed(selected);
     const changes = requests.flatMap((request) => {
       const made = changeOf(act, request);
       return made ? [{ requestId: request.id, change: made }] : [];
@@ -82,5 +86,8 @@ export function useSelectedActs(onChanged: (ids: readonly string[]) => void) {
   const run = (act: SelectedAct, requests: readonly RequestSummary[], earlier: FailedAct["changed"] = []) => {
     previous.current = previous.current.then(() => perform(act, requests, earlier));
   };
-  return { running, failed, run, finish };
+  /** The failure has told what differs, and the list shows it. */
+  const retry = ({ act, failures, changed }: FailedAct) =>
+    run(act, asListed(failures.map(({ request }) => request)), changed);
+  return { running, failed, run, retry, finish, asListed };
 }
