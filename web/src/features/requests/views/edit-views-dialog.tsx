@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { limits } from "@sheaf/contract/limits";
 import { Ellipsis } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type SavedView, savedViewsOptions } from "../../../data/saved-views/saved-views.query.ts";
-import { errorText } from "../../../lib/errors.ts";
+import { loadErrorTexts } from "../../../lib/error-texts.ts";
+import { AppError, errorText } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
@@ -100,18 +101,24 @@ interface RenameFormProps {
 function RenameForm({ view, others, failure, isBusy, onRename, onCancel }: RenameFormProps) {
   const [typed, setTyped] = useState(view.name);
   const [problem, setProblem] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const name = typed.trim();
-    const found =
-      name === ""
-        ? "Enter a name."
-        : viewNamed(others, name) && "You already have a view with that name. Choose another name.";
+    const isTaken = viewNamed(others, name) !== undefined;
+    if (isTaken) await loadErrorTexts();
+    const taken = isTaken ? errorText(new AppError("view.exists")) : undefined;
+    const found = name === "" ? "Enter a name." : taken;
     setProblem(found);
     if (found === undefined && !isBusy) onRename(name);
   };
   return (
-    <form noValidate className={styles["form"]} onSubmit={submit}>
+    <form
+      noValidate
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <Field label="Name" error={problem ?? failure}>
         <TextInput
           ref={focusNow}

@@ -8,7 +8,11 @@ import { errorText } from "../../../lib/errors.ts";
 import { whenDone } from "../../../lib/when-done.ts";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 
-/** Changes of the member's views. What would be lost can be undone in the toast. @param onDone called before it. */
+/**
+ * Changes of the member's views. What would be lost can be undone in the toast.
+ *
+ * @param onDone called before the toast is shown.
+ */
 export function useViewChanges(workspaceId: string, onDone: () => void) {
   const saving = useSaveView();
   const changing = useChangeView();

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, ChevronDown, Pencil, Plus, RotateCcw } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { savedViewsOptions } from "../../../data/saved-views/saved-views.query.ts";
 import { filterClass } from "../../../steps/lists/filter.tsx";
 import { Menu, type MenuItem } from "../../../ui/overlays/menu.tsx";
@@ -28,6 +28,15 @@ export function ViewsMenu({ view, workspaceId, onNavigate }: ViewsMenuProps) {
   const views = useQuery({ ...savedViewsOptions({ workspaceId }), enabled: isWanted });
   const [open, setOpen] = useState<"save" | "edit">();
   const close = () => setOpen(undefined);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const views = bar.current?.querySelector("[aria-haspopup]");
+    if (open === undefined || !(views instanceof HTMLElement)) return undefined;
+    return () => {
+      // The button that opened the dialog is gone once the view is saved.
+      if (document.activeElement === document.body) views.focus();
+    };
+  }, [open]);
   const want = () => setWanted(true);
   const saved = views.data ?? [];
   const canSave = queryOf(view) !== "" && !saved.some((one) => isShown(one, view));
@@ -55,7 +64,7 @@ export function ViewsMenu({ view, workspaceId, onNavigate }: ViewsMenuProps) {
     items.push({ label: "Edit views", icon: <Pencil />, onSelect: () => setOpen("edit") });
 
   return (
-    <div className={styles["views"]} onPointerEnter={want} onFocus={want} onClickCapture={want}>
+    <div ref={bar} className={styles["views"]} onPointerEnter={want} onFocus={want} onClickCapture={want}>
       {canSave && (
         <button type="button" className={styles["save"]} onClick={() => setOpen("save")}>
           Save this view

@@ -1,3 +1,4 @@
+import { errorCatalogue } from "@sheaf/contract/errors/describe-error";
 import { restAnswers, restFails, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw/http";
@@ -64,9 +65,13 @@ test("the list as it is now is saved under a name", async () => {
   const dialog = await screen.findByRole("dialog", { name: "Save this view" });
   await user.click(within(dialog).getByRole("button", { name: "Save view" }));
   within(dialog).getByText("Enter a name.");
+  mocks.use(viewsAre({ id: "v1", name: "This week", query: "filter=overdue&sort=due&due=week" }));
   await user.type(within(dialog).getByLabelText("Name"), " This week{Enter}");
   await screen.findByText("View “This week” saved");
   expect(screen.queryByRole("dialog")).toBeNull();
+  // The button that opened the dialog is gone.
+  expect(screen.queryByRole("button", { name: "Save this view" })).toBeNull();
+  await waitFor(async () => expect(document.activeElement).toBe(await menuButton()));
   expect(saved.made).toEqual([
     { workspace: "w1", name: "This week", query: "filter=overdue&sort=due&due=week" },
   ]);
@@ -116,7 +121,7 @@ test("a view is renamed, and deleted with a way back", async () => {
   const name = screen.getByLabelText("Name");
   await user.clear(name);
   await user.type(name, "private CLIENTS{Enter}");
-  screen.getByText(/^You already have a view with that name\./);
+  await screen.findByText(errorCatalogue["view.exists"].what, { exact: false });
   await user.clear(name);
   await user.type(name, "Late{Enter}");
   await screen.findByText("View renamed to “Late”");
