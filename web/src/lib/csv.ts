@@ -62,8 +62,16 @@ export function toCsv(rows: readonly (readonly string[])[], { separator, start }
   return `${start}${rows.map((row) => row.map(toCell).join(separator)).join("\r\n")}\r\n`;
 }
 
+const formulaLike = /^\s*[=+\-@\t\r\n|%＝＋－＠]/u;
+
 /** Spreadsheets evaluate cells that start like a formula, so these get a leading apostrophe. */
 export function toCell(text: string): string {
-  const inert = /^[\s]*[=+\-@\t\r\n|%＝＋－＠]/u.test(text) ? `'${text}` : text;
+  const inert = formulaLike.test(text) ? `'${text}` : text;
   return `"${inert.replaceAll('"', '""')}"`;
+}
+
+/** A cell without the apostrophe that it got for spreadsheets. One that belongs to a name, as in "'t Hooft", stays. */
+export function withoutApostrophe(cell: string): string {
+  const text = cell.replace(/^'/u, "");
+  return formulaLike.test(text) || isRewritten(text) ? text : cell;
 }

@@ -83,14 +83,18 @@ test("a list's phone numbers and clients come along, and what isn't one doesn't"
     [" Lind  family ", "Mats Lind", "mats@lind.example", "4.67012E+11"],
     ["", "Joel Tamm", "joel@tamm.example", "'050 123 4567 ::: 112"],
     ["'=Sons", "Mia Ruiz", "mia@ruiz.example", "ask Joel"],
+    ["'t Hooft BV", "Bram Hooft", "bram@hooft.example", ""],
+    ["'0042", "Lea Roth", "lea@roth.example", ""],
   );
   expect(people).toEqual([
     { name: "Anna Lind", email: "anna@lind.example", phone: "+46 70 123 45 67", client: "Lind family" },
     { name: "Mats Lind", email: "mats@lind.example", client: "Lind family" },
     { name: "Joel Tamm", email: "joel@tamm.example", phone: "050 123 4567" },
     { name: "Mia Ruiz", email: "mia@ruiz.example", client: "=Sons" },
+    { name: "Bram Hooft", email: "bram@hooft.example", client: "'t Hooft BV" },
+    { name: "Lea Roth", email: "lea@roth.example", client: "0042" },
   ]);
-  expect(detailsText(people)).toBe("2 with a phone number, 3 with a client");
+  expect(detailsText(people)).toBe("2 with a phone number, 5 with a client");
 });
 
 test.each(["Mobil", "Telefoon", "Tel.", "Cell", "GSM", "Téléphone", "携帯電話", "Phone number", "Rufnummer"])(

@@ -3,6 +3,7 @@ import { limits } from "@sheaf/contract/limits";
 import { hasVisibleCharacter } from "@sheaf/contract/names";
 import { phoneProblem, storedPhone } from "@sheaf/contract/phone";
 import type { AddedPerson } from "../../data/people/add-people.mutation.ts";
+import { withoutApostrophe } from "../../lib/csv.ts";
 import { toRecipients } from "../../steps/addresses/pasted-addresses.models.ts";
 import { guessUses, isNameTitle, type Use } from "../../steps/list-file/columns.models.ts";
 import type { List } from "../../steps/list-file/list.models.ts";
@@ -135,6 +136,6 @@ function phoneOf(cell = ""): Pick<AddedPerson, "phone"> {
 }
 
 function clientOf(cell = ""): Pick<AddedPerson, "client"> {
-  const client = cell.replace(/^'/u, "").replaceAll(/\s+/gu, " ").trim();
+  const client = withoutApostrophe(cell).replaceAll(/\s+/gu, " ").trim();
   return hasVisibleCharacter(client) && client.length <= limits.clientLength ? { client } : {};
 }
