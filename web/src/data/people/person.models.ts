@@ -155,7 +155,7 @@ export interface Person {
   phone: string;
   /** The household or company that they belong to; empty for none. */
   client: string;
-  /** Up to 20 others of that client. */
+  /** Up to 21 others of that client: one more than is shown tells that there are more. */
   clientPeople: readonly ClientPerson[];
   revision: number;
   /** The main one first. */

@@ -334,6 +334,23 @@ describe("a person's page", () => {
     );
   });
 
+  test("says that a client has others, and where, if it has more than 20", async () => {
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        id: `o${index}`,
+        name: `Clerk ${index + 1}`,
+        email: `clerk${index}@duarte.example`,
+      }));
+    mocks.use(rpcAnswers({ fn: "person_details", returns: [{ ...details, client_people: others(21) }] }));
+    renderApp("/people/p1");
+    const client = within(await screen.findByRole("region", { name: "Client" }));
+    client.getByRole("link", { name: "Clerk 20" });
+    expect(client.queryByRole("link", { name: "Clerk 21" })).toBeNull();
+    expect(client.getByRole("link", { name: "others" }).getAttribute("href")).toBe(
+      "/people?tab=everyone&q=Duarte+family",
+    );
+  });
+
   test("takes a copied phone number and a client, refuses what is no number, and offers known clients", async () => {
     const edit = recordedCalls("edit_person");
     mocks.use(edit.taking, rpcAnswers({ fn: "suggest_clients", returns: [{ client: "Duarte & Filhos" }] }));

@@ -9,23 +9,27 @@ import { UserText } from "../../ui/layout/user-text.tsx";
 import styles from "./person.module.css";
 import { viewHref } from "./view.models.ts";
 
+/** As many as a request can go to. */
+const maxShown = 20;
+
 /** The household or company of a person, and its other people. */
 export function PersonClient({ person }: { person: Person }) {
   const id = useId();
   const { client, clientPeople } = person;
   if (client === "") return null;
+  const everyone = viewHref({ tab: "everyone", search: client });
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>Client</h2>
       <Card className={styles["panel"]}>
         <p className={styles["client"]}>
-          <Link to={viewHref({ tab: "everyone", search: client })}>
+          <Link to={everyone}>
             <UserText>{client}</UserText>
           </Link>
         </p>
         {clientPeople.length === 0 && <p className={styles["small"]}>Nobody else yet.</p>}
         <ul>
-          {clientPeople.map((other) => (
+          {clientPeople.slice(0, maxShown).map((other) => (
             <li key={other.id} className={styles["companion"]}>
               <Avatar name={other.label} />
               <div>
@@ -36,6 +40,11 @@ export function PersonClient({ person }: { person: Person }) {
             </li>
           ))}
         </ul>
+        {clientPeople.length > maxShown && (
+          <p className={styles["small"]}>
+            and <Link to={everyone}>others</Link>
+          </p>
+        )}
       </Card>
     </section>
   );
