@@ -77,11 +77,20 @@ test("a pending decision affects only its item and keeps the focus there", async
 });
 
 test("a test of a draft says so, isn't repeated and sends no reminders", async () => {
-  mocks.use(requestIs([item()], { is_test: true }));
+  mocks.use(
+    requestIs([item()], { is_test: true }),
+    restAnswers({
+      table: "events",
+      rows: [
+        { seq: 2, kind: "sent", at: "2026-11-16T10:00:00Z" },
+        { seq: 1, kind: "created", at: "2026-11-15T10:00:00Z" },
+      ],
+    }),
+  );
   const { user } = openPage();
 
   await screen.findByText(
-    /^This is a test. It isn’t listed or counted, and will be deleted on Mon Nov 30\.$/,
+    /^This is a test. It isn’t listed or counted, and will be deleted on Sun Nov 29\.$/,
   );
   screen.getByText("None in a test.");
   await user.click(screen.getByRole("button", { name: "More" }));
@@ -100,7 +109,7 @@ test("item titles are shown before sign-in once a member allows it", async () =>
   mocks.use(requestIs([item()], { shows_items: true }));
   await user.click(setting.getByRole("button", { name: "Show items on the link page" }));
 
-  await setting.findByText(/what each item is called to anyone with the link/);
+  await setting.findByText(/the names of the items/);
   setting.getByRole("button", { name: "Hide items on the link page" });
   expect(showing.made).toEqual([{ request: requestId, shown: true }]);
 });

@@ -1,5 +1,5 @@
 /** What the link of a request shows to anyone who has it. */
 export const linkPageText = (showsItems: boolean): string =>
   showsItems
-    ? "Shows the title, the due date and what each item is called to anyone with the link."
+    ? "Anyone with the link sees the title, the due date and the names of the items."
     : "Shows the title and the due date, but no items.";
