@@ -115,5 +115,4 @@ export type ReadPurpose = (typeof readPurposes)[number];
 /** Scope of a recipient: the whole request, or only items that were handed to them. */
 export type RecipientScope = "all" | "items";
 
-/** Parameters of the address of the list of requests that a saved view holds. */
-export const viewParameters = ["filter", "q", "sort", "assignee", "tag", "repeats", "due"] as const;
+export { viewParameters } from "./saved-views.ts";

@@ -1,4 +1,4 @@
-import { viewParameters } from "@sheaf/contract/states";
+import { viewParameters } from "@sheaf/contract/saved-views";
 import type { SavedView } from "../../../data/saved-views/saved-views.query.ts";
 import { type ChosenView, readView, viewHref } from "../view.models.ts";
 
