@@ -20,19 +20,13 @@ export function Thumbnail({ file, isSensitive, isFailed = false }: ThumbnailProp
   const box = useRef<HTMLSpanElement>(null);
   const isNear = useIsNear(box);
   const { data: local = file } = useQuery(localFileOptions(file));
+  const isHidden = isSensitive && !isFailed;
+  const isDrawn = !isSensitive && isNear;
   return (
     <span ref={box} className={styles["box"]} aria-hidden="true">
-      {isSensitive ? (
-        isFailed ? (
-          <FileText />
-        ) : (
-          <EyeOff />
-        )
-      ) : isNear ? (
-        <DrawnFile file={local} />
-      ) : (
-        <FileText />
-      )}
+      {isHidden && <EyeOff />}
+      {isDrawn && <DrawnFile file={local} />}
+      {!isHidden && !isDrawn && <FileText />}
     </span>
   );
 }

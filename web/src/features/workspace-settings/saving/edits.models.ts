@@ -1,4 +1,5 @@
 import { upperFirst } from "../../../lib/upper-first.ts";
+
 /** Names of the edited values that differ from the saved ones, in the order of the page. */
 export function changedKeys<Values extends object>(saved: Values, edits: Partial<Values>): (keyof Values)[] {
   return (Object.keys(saved) as (keyof Values)[]).filter(
