@@ -41,7 +41,7 @@ export const guide: readonly GuideSection[] = [
     title: "Work on many requests at once",
     steps: [
       "“Save this view” keeps the tab, search, filters and order of the list under a name. “Views” leads back to it, on all your devices.",
-      "Select requests in the list to remind, assign, tag or download them together, or to give them one due date. Most of it can be undone.",
+      "Select requests in the list to remind, assign, tag or download them together, or to give them one due date. You can undo most of these.",
     ],
   },
   {

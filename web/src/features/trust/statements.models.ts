@@ -21,7 +21,7 @@ export const sections: readonly Section[] = [
         shownBy: rights("storage-front-door"),
       },
       {
-        text: "A link alone doesn’t open any file: it shows who asks, for what and until when, and the titles of the items only where the sender shows them. For anything else an email address must be confirmed that the request was sent to.",
+        text: "A link alone doesn’t open any file: it shows who asks, for what and until when, and the titles of the items only where the sender shows them. To see anything else, a person must confirm an email address that the request was sent to.",
         shownBy: rights("links"),
       },
       {

@@ -13,7 +13,8 @@ export function lastYearText(
   return [
     yearsText(years),
     ...(dueOn === null ? [] : [`The due date is a year later, ${formatDate(dueOn, options)}.`]),
-    ...(years.length > 0 || dueOn !== null ? ["Check them."] : []),
+    ...(years.length > 0 ? ["Check them."] : []),
+    ...(years.length === 0 && dueOn !== null ? ["Check it."] : []),
     ...(messageYears.length === 0
       ? []
       : [`The message still says ${list.format(messageYears.map(String))}.`]),
@@ -21,8 +22,8 @@ export function lastYearText(
 }
 
 function yearsText(years: Moves["years"]): string {
-  if (years.length === 0) return "No years were found in its titles and instructions.";
-  const moved = "Years in titles and instructions moved";
-  if (years.length > maxListed) return `${moved} by one.`;
-  return `${moved} ${list.format(years.map(([from, to]) => `from ${from} to ${to}`))}.`;
+  if (years.length === 0) return "No years were found in the titles or instructions.";
+  const subject = "Years in titles and instructions";
+  if (years.length > maxListed) return `${subject} are now one year later.`;
+  return `${subject} moved ${list.format(years.map(([from, to]) => `from ${from} to ${to}`))}.`;
 }
