@@ -75,9 +75,11 @@ export function focusOnOpen(element: Element | null): void {
 /** A ref callback, because its cleanup runs while the dialog is still in the page; only then does closing restore focus. */
 function showModally(dialog: HTMLDialogElement) {
   if (!document.querySelector("dialog[open]")) {
-    // The document's own width includes a gutter without a scrollbar in it.
-    const { body, documentElement } = document;
-    documentElement.style.setProperty("--gutter", `${innerWidth - body.offsetWidth}px`);
+    // The document's own width includes a gutter without a scrollbar in it, which is on the left in some browsers.
+    const { style } = document.documentElement;
+    const { left, right } = document.body.getBoundingClientRect();
+    style.setProperty("--gutter-left", `${left}px`);
+    style.setProperty("--gutter-right", `${innerWidth - right}px`);
   }
   dialog.showModal();
   return () => dialog.close();
