@@ -29,6 +29,7 @@ function showWhole(link: HTMLElement | null): (() => void) | undefined {
   const nav = link?.parentElement;
   if (!nav) return undefined;
   const observer = new ResizeObserver(() => {
+    // in both directions: from right to left, both are negative
     nav.scrollLeft = link.offsetLeft - nav.clientWidth / 2;
   });
   for (const child of nav.children) observer.observe(child);

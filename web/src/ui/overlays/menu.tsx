@@ -175,7 +175,10 @@ function Entry({ item, onHide }: { item: MenuItem; onHide: () => void }) {
   );
 }
 
-/** Places the menu below the button, or above it if there is no room, within the window. */
+/**
+ * Places the menu below the button, or above it if there is no room, within the window. Both begin at the same side, unless
+ * the menu would end outside of the window.
+ */
 function placeBeside(button: HTMLElement, list: HTMLElement): void {
   const gap = 6;
   const edge = 8;
@@ -185,7 +188,10 @@ function placeBeside(button: HTMLElement, list: HTMLElement): void {
   const fitsBelow = below + size.height + edge <= window.innerHeight;
   // Without a scrollbar, which would cover the menu.
   const width = document.documentElement.clientWidth;
-  const left = from.left + size.width + edge <= width ? from.left : from.right - size.width;
+  const [begins, ends] = [from.left, from.right - size.width];
+  const fitsRight = begins + size.width + edge <= width;
+  const left = document.dir === "rtl" ? (ends < edge ? begins : ends) : fitsRight ? begins : ends;
   list.style.top = `${Math.max(edge, fitsBelow ? below : from.top - gap - size.height)}px`;
+  // in both directions: measured in the window, whose end may be a gutter
   list.style.left = `${Math.max(edge, left)}px`;
 }
