@@ -239,7 +239,7 @@ export function RequestBody(props: RequestBodyProps) {
         )}
         {open === "repeat" && <RepeatDialog request={request} now={now} onClose={() => setOpen(null)} />}
       </Suspense>
-      <KeysDialog keys={reviewKeys} open={open === "keys"} onClose={() => setOpen(null)} />
+      <KeysDialog keys={reviewKeys()} open={open === "keys"} onClose={() => setOpen(null)} />
       <DownloadDialog state={itemDownload.state} onRetry={itemDownload.retry} onClose={itemDownload.close} />
       <LiveRegion message={arrived} />
     </>

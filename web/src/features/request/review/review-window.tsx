@@ -166,7 +166,7 @@ export function ReviewWindow(props: ReviewWindowProps) {
         notice={staleBecause ? `${errorSentences(staleBecause).what} This may be out of date.` : undefined}
         onFinish={showsResult ? close : undefined}
       />
-      <KeysDialog keys={reviewKeys} open={review.panel === "keys"} onClose={review.closePanel} />
+      <KeysDialog keys={reviewKeys()} open={review.panel === "keys"} onClose={review.closePanel} />
     </div>
   );
 }

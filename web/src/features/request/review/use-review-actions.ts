@@ -136,8 +136,10 @@ export function useReviewActions(options: ReviewActionsOptions) {
   /** By shares of the window. */
   const scroll = (right: number, down: number) => {
     const scrolled = window.current?.querySelector("[data-scrolls]:not([inert] *)");
+    // coordinate of a picture: the page under the window
     scrolled?.scrollBy({ left: right * scrolled.clientWidth, top: down * scrolled.clientHeight });
   };
+  const isRightToLeft = document.dir === "rtl";
   const isZoomed = controls.view.zoom > 1 && !showsResult;
 
   /** Keys leave a file alone that isn't shown. */
@@ -153,8 +155,9 @@ export function useReviewActions(options: ReviewActionsOptions) {
   useShortcuts({
     j: move(() => show(next)),
     k: move(() => show(previous)),
-    ArrowRight: isZoomed ? () => scroll(panStep, 0) : move(() => show(next)),
-    ArrowLeft: isZoomed ? () => scroll(-panStep, 0) : move(() => show(previous)),
+    // in both directions: the arrow that points onward shows the next file, and a page that is zoomed moves as it says
+    ArrowRight: isZoomed ? () => scroll(panStep, 0) : move(() => show(isRightToLeft ? previous : next)),
+    ArrowLeft: isZoomed ? () => scroll(-panStep, 0) : move(() => show(isRightToLeft ? next : previous)),
     ...(isZoomed && { ArrowDown: () => scroll(0, panStep), ArrowUp: () => scroll(0, -panStep) }),
     n: move(() => showItem(1)),
     p: move(() => showItem(-1)),
