@@ -10,8 +10,12 @@ export function formatSize(bytes: number, locale?: string): string {
   }
   const digits = value < 10 && unit > 1 ? 1 : 0;
   const figure = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
-  return `${figure} ${units[unit]}`;
+  return kept(`${figure} ${units[unit]}`);
 }
+
+/** Isolates left-to-right text, because within a right-to-left sentence "2.1 MB" would read "MB 2.1". */
+const kept = (text: string) =>
+  typeof document !== "undefined" && document.dir === "rtl" ? `\u2066${text}\u2069` : text;
 
 /** Formats an exact size: "148,204 bytes". */
 export const formatBytes = (bytes: number, locale?: string): string =>

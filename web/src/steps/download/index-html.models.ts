@@ -8,8 +8,8 @@ import { answerText, noteText, reasonText, setAsideNote, stateText } from "./ind
 const style = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d1c1a; }
 h1, h2, h3, p { unicode-bidi: plaintext; white-space: pre-line; }
-h2, h3 { font-size: 1.1rem; margin: 1.5rem 0 .25rem; } h3 { font-size: 1rem; } p { margin: 0; } ul { margin: .25rem 0; padding-left: 1.25rem; }
-blockquote { margin: .5rem 0; padding-left: .75rem; border-left: 3px solid #d8d3ca; }
+h2, h3 { font-size: 1.1rem; margin: 1.5rem 0 .25rem; } h3 { font-size: 1rem; } p { margin: 0; } ul { margin: .25rem 0; padding-inline-start: 1.25rem; }
+blockquote { margin: .5rem 0; padding-inline-start: .75rem; border-inline-start: 3px solid #d8d3ca; }
 code { font-size: .8rem; overflow-wrap: anywhere; color: #5b5750; } .state { color: #5b5750; }
 `;
 

@@ -6,7 +6,7 @@ export function LinkedText({ text }: { text: string }) {
     href === undefined ? (
       part
     ) : (
-      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      <a key={at} dir="ltr" href={href} target="_blank" rel="noopener noreferrer nofollow">
         {part}
       </a>
     ),
