@@ -14,7 +14,7 @@ export function blockHtml(block: Block, accent: string): string {
     case "paragraph":
       return `<p class="ink-2" style="${block.isQuiet ? styles.quiet : styles.paragraph}">${inlineHtml(block.text)}</p>`;
     case "words":
-      return `<div dir="auto" class="line ink" style="${styles.words}">${lines(block.text)}<p dir="auto" class="ink-3" style="${styles.by}">${unlinked(block.by)}</p></div>`;
+      return `<table ${table} style="${styles.quoted}"><tr><td class="rule" style="${styles.rule}"></td><td class="ink" style="${styles.words}"><div dir="auto">${lines(block.text)}</div><p dir="auto" class="ink-3" style="${styles.by}">${unlinked(block.by)}</p></td></tr></table>`;
     case "progress":
       return progressHtml(block.states);
     case "rows":
@@ -22,7 +22,7 @@ export function blockHtml(block: Block, accent: string): string {
     case "button":
       return `<table ${table} class="button-table" style="margin:24px 0 0;border-collapse:separate"><tr><td class="button" style="${accentStyles(accent).button}"><a class="button-link" href="${escape(block.url)}" style="${styles.buttonLink}">${escape(block.label)}</a></td></tr></table>`;
     case "code":
-      return `<p class="code" style="${styles.code}">${block.groups.map(groupHtml).join("")}</p>`;
+      return `<p dir="ltr" class="code" style="${styles.code}">${block.groups.map(groupHtml).join("")}</p>`;
     case "aside":
     default:
       return `<div class="aside" style="${styles.aside}">${inlineHtml(block.text, ink)}</div>`;
@@ -51,7 +51,7 @@ const lines = (text: string) => text.split(/\r?\n/u).map(unlinked).join("<br>");
 
 function rowHtml({ title, chip, notes = [], files = [], quote }: Row): string {
   const label = chip
-    ? `<td align="right" valign="top" style="padding-left:10px"><span class="tone-${chip.tone}" style="${chipStyle(chip.tone)}">${unlinked(chip.label)}</span></td>`
+    ? `<td style="width:10px"></td><td valign="top" style="width:1%"><span class="tone-${chip.tone}" style="${chipStyle(chip.tone)}">${unlinked(chip.label)}</span></td>`
     : "";
   const below = notes
     .map((note) => `<p dir="auto" class="ink-2" style="${styles.note}">${unlinked(note)}</p>`)

@@ -2,17 +2,24 @@ import type { Tone } from "../message.ts";
 
 const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Light mode, inline: many programs remove style sheets. The class names are for dark mode and narrow screens. */
+/**
+ * Light mode, inline: many programs remove style sheets. The class names are for dark mode and narrow screens.
+ *
+ * Many programs know no logical properties either, so what stands at the start or the end of a line is a cell of a table,
+ * whose order follows `dir`.
+ */
 export const styles = {
   body: `margin:0;padding:0;background:#faf9f6;color:#1d1c1a;${font};font-size:15px;line-height:1.5`,
   card: "background:#ffffff;border:1px solid #e7e3da;border-radius:16px;padding:28px 32px 32px;overflow-wrap:anywhere;word-break:break-word",
-  brand: `padding-left:11px;${font};font-size:15px;font-weight:600;color:#1d1c1a`,
+  brand: `${font};font-size:15px;font-weight:600;color:#1d1c1a`,
   heading:
     "margin:22px 0 0;font-size:26px;line-height:1.2;font-weight:650;letter-spacing:-.02em;color:#1d1c1a",
   subheading: "margin:26px 0 0;font-size:18px;line-height:1.3;font-weight:650;color:#1d1c1a",
   paragraph: "margin:8px 0 0;color:#5b5750",
   quiet: "margin:16px 0 0;font-size:14px;color:#5b5750",
-  words: "margin:18px 0 0;padding:2px 0 2px 16px;border-left:3px solid #e7e3da;color:#1d1c1a",
+  quoted: "margin:18px 0 0",
+  rule: "width:3px;background:#e7e3da;font-size:0",
+  words: `padding:2px 16px;color:#1d1c1a;${font};font-size:15px;line-height:1.5`,
   by: "margin:4px 0 0;font-size:14px;color:#706b62",
   rows: "margin:18px 0 0",
   row: `padding:14px 0;border-top:1px solid #e7e3da;${font}`,
@@ -24,6 +31,7 @@ export const styles = {
   quote: "margin:8px 0 0;padding:9px 12px;border-radius:9px;font-size:14px;line-height:1.45",
   buttonLink: `display:inline-block;padding:13px 22px;${font};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none`,
   code: "margin:18px 0 0;padding:16px 8px;border-radius:11px;background:#e3f1ec;color:#1d1c1a;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:32px;line-height:1.2;font-weight:650;letter-spacing:.08em;text-align:center;white-space:nowrap",
+  // in both directions: a code is written from left to right
   nextGroup: "padding-left:.4em",
   aside:
     "margin:20px 0 0;padding:13px 16px;border-radius:11px;background:#f3f1ec;font-size:14px;color:#5b5750",
@@ -96,6 +104,7 @@ export const sheet = (accent: string) => `
         .ink-2 { color: #b5afa4 !important; }
         .ink-3 { color: #8f897e !important; }
         .line { border-color: #302d29 !important; }
+        .rule { background: #302d29 !important; }
         .code { background: #17352c !important; color: #f2efe9 !important; }
         .aside { background: #24221f !important; color: #b5afa4 !important; }
         .mark, .button { background: ${lightened(accent)} !important; }
