@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { codeIn, type mailpitClient } from "@sheaf/platform/mailpit-client";
 import { addAuthenticator } from "../fixtures/authenticator.ts";
+import { expectArrived } from "../fixtures/checklist.ts";
+import { pdf } from "../fixtures/documents.ts";
 import { expectVisibleFocus, tabTo } from "../fixtures/keyboard.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
 import { unwrap } from "../seed/unwrap.ts";
@@ -157,4 +159,35 @@ test("resetting a password with a second factor and signing in with it work by k
   await expectVisibleFocus(factorField);
   await keyboard.type(app.code());
   await expect(heading).toHaveText("Requests");
+});
+
+test("a recipient opens a link, skips to the content and sends a file by keyboard alone", async ({
+  openBrowser,
+  mailbox,
+  seedSentRequest,
+}) => {
+  const { link, recipientEmail } = await seedSentRequest({
+    items: ["Passport", "Payslips"],
+    only: "requester",
+  });
+  const page = await (await openBrowser(desk)).newPage();
+  const { keyboard } = page;
+  const { emailField, ...anna } = byKeyboard(page, mailbox, recipientEmail);
+  await page.goto(link);
+  await expect(emailField).toBeVisible();
+  await keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expectVisibleFocus(skip);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await tabTo(page, emailField);
+  await keyboard.type(recipientEmail);
+  await anna.typeCodeFromEmail();
+  await expect(page.getByText("2 items left")).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: "Choose files for Passport" }));
+  const choosing = page.waitForEvent("filechooser");
+  await keyboard.press("Enter");
+  await (await choosing).setFiles([await pdf("passport.pdf")]);
+  await expectArrived(page, "Passport", "passport.pdf");
+  await expect(page.getByText("1 item left")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { scaled } from "@sheaf/testing/scaled";
 import { pdf, picture } from "../fixtures/documents.ts";
-import { inspectScreen } from "../fixtures/inspect-screen.ts";
+import { inspectForReaders, inspectScreen } from "../fixtures/inspect-screen.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 
 interface Screen {
@@ -55,7 +55,7 @@ const publicScreens: Screen[] = [
   },
 ];
 
-test("every screen fits a phone and a desk and passes axe, light and dark", async ({
+test("every screen passes axe, light and dark, fits a phone and a desk, and can be read as its reader sets it", async ({
   seedSentRequest,
   openBrowser,
   newAddress,
@@ -99,6 +99,11 @@ test("every screen fits a phone and a desk and passes axe, light and dark", asyn
       before: (page) => page.getByRole("article").first().getByRole("link").click(),
     },
     { name: "inbox-empty", path: "/inbox", landmark: (page) => page.getByText("No requests for you") },
+    {
+      name: "help",
+      path: "/help",
+      landmark: (page) => page.getByRole("heading", { name: "Help", exact: true }),
+    },
     {
       name: "profile",
       path: "/settings/profile",
@@ -170,6 +175,7 @@ test("every screen fits a phone and a desk and passes axe, light and dark", asyn
         await expect(screen.landmark(page), screen.name).toBeVisible();
         await inspectScreen(page, `${screen.name}-${width}`, testInfo);
       }
+      await inspectForReaders(page, screen.name, screen.landmark(page));
     }
     await page.close();
   }
