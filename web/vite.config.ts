@@ -10,6 +10,7 @@ import { createServer, defineConfig, type HtmlTagDescriptor, type Plugin, type V
 import * as v from "valibot";
 import { separateSourceMaps } from "./vite/separate-source-maps.plugin.ts";
 import { inlinedStyles } from "./vite/inlined-styles.plugin.ts";
+import { openAcrReport } from "./vite/open-acr.plugin.ts";
 import { pdfResources } from "./vite/pdf-resources.plugin.ts";
 import { qaPanel } from "./vite/qa-panel.plugin.ts";
 import { precompressed } from "./vite/precompressed.plugin.ts";
@@ -206,6 +207,7 @@ export default defineConfig(({ mode }) => ({
     prerenderedPages(),
     inlinedStyles(),
     pdfResources(),
+    openAcrReport(),
     separateSourceMaps(),
     mode === "mocks" ? qaPanel() : precompressed(),
   ],

@@ -38,6 +38,14 @@ const publicScreens: Screen[] = [
     landmark: (page) => page.getByRole("heading", { name: "How your documents are protected" }),
   },
   {
+    name: "accessibility",
+    path: "/accessibility",
+    landmark: (page) => page.getByRole("heading", { name: "Accessibility", exact: true }),
+    before: async (page) => {
+      for (const chapter of await page.locator("details > summary").all()) await chapter.click();
+    },
+  },
+  {
     name: "verify",
     path: "/verify",
     landmark: (page) => page.getByRole("heading", { name: "Check a receipt" }),

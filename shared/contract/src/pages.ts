@@ -35,6 +35,7 @@ export const pages = {
   verify: { path: "/verify", href: () => "/verify" },
   /** Says what protects documents. `/settings/security` is the account's own. */
   trust: { path: "/security", href: () => "/security" },
+  accessibility: { path: "/accessibility", href: () => "/accessibility" },
   help: { path: "/help", href: () => "/help" },
   welcome: {
     path: "/welcome",

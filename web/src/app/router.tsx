@@ -27,6 +27,7 @@ const LinkProblem = page(() => import("./routes/link-problem.tsx"));
 const SignedInAs = page(() => import("./routes/signed-in-as.tsx"));
 const Verify = page(() => import("./routes/verify.tsx"));
 const Trust = page(() => import("./routes/trust.tsx"));
+const Accessibility = page(() => import("./routes/accessibility.tsx"));
 const SecondFactor = page(() => import("./routes/mfa.tsx"));
 const Welcome = page(() => import("./routes/welcome.tsx"));
 const Requests = page(() => import("./routes/requests.tsx"));
@@ -101,6 +102,7 @@ function PageRoutes() {
       </Route>
       <Route path={pages.verify.path} element={<Verify />} />
       <Route path={pages.trust.path} element={<Trust />} />
+      <Route path={pages.accessibility.path} element={<Accessibility />} />
       <Route element={<NotFoundLayout />}>
         <Route path="*" element={<NotFound />} />
       </Route>

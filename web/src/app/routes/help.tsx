@@ -7,7 +7,14 @@ export function Component() {
   return (
     <>
       <PageTitle>Help</PageTitle>
-      <HelpScreen trustLink={<Link to={pages.trust.href()}>How your documents are protected</Link>} />
+      <HelpScreen
+        links={
+          <>
+            <Link to={pages.trust.href()}>How your documents are protected</Link>
+            <Link to={pages.accessibility.href()}>Accessibility</Link>
+          </>
+        }
+      />
     </>
   );
 }

@@ -8,7 +8,10 @@ export function Component() {
   return (
     <OpenLayout>
       <PageTitle>How your documents are protected</PageTitle>
-      <TrustScreen verifyLink={<Link to={pages.verify.href()}>Check it here</Link>} />
+      <TrustScreen
+        verifyLink={<Link to={pages.verify.href()}>Check it here</Link>}
+        accessibilityLink={<Link to={pages.accessibility.href()}>Accessibility</Link>}
+      />
     </OpenLayout>
   );
 }

@@ -6,7 +6,7 @@ import { guide } from "./guide.models.ts";
 import styles from "./help.module.css";
 
 /** A short guide, and the operator's contact. */
-export function HelpScreen({ trustLink }: { trustLink: ReactNode }) {
+export function HelpScreen({ links }: { links: ReactNode }) {
   const contact = operatorLinks(document).find(({ to }) => to === "contact");
   return (
     <div className={styles["page"]}>
@@ -29,7 +29,7 @@ export function HelpScreen({ trustLink }: { trustLink: ReactNode }) {
         }
         footer={contact && <LinkButton href={contact.url}>Contact</LinkButton>}
       />
-      <p className={styles["foot"]}>{trustLink}</p>
+      <p className={styles["foot"]}>{links}</p>
     </div>
   );
 }

@@ -26,6 +26,7 @@ test("the start page links to what the operator has, and to nothing else", async
   expect(nav.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Check a receipt", "/verify"],
     ["How your documents are protected", "/security"],
+    ["Accessibility", "/accessibility"],
     ["Privacy", "https://okafor.example/privacy"],
     ["Contact", "mailto:help@okafor.example"],
   ]);

@@ -21,6 +21,7 @@ export function LandingFooter() {
       <nav aria-label="About this site">
         <Link to={pages.verify.href()}>Check a receipt</Link>
         <Link to={pages.trust.href()}>How your documents are protected</Link>
+        <Link to={pages.accessibility.href()}>Accessibility</Link>
         {links.map(({ to, url }) => (
           <a key={to} href={url}>
             {names[to]}

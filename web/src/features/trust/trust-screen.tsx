@@ -5,7 +5,10 @@ import { sections } from "./statements.models.ts";
 import styles from "./trust.module.css";
 
 /** Says in plain words what protects documents, and what doesn't. */
-export function TrustScreen({ verifyLink }: { verifyLink: ReactNode }) {
+export function TrustScreen({
+  verifyLink,
+  accessibilityLink,
+}: Record<"verifyLink" | "accessibilityLink", ReactNode>) {
   const contact = operatorLinks(document).find(({ to }) => to === "security" || to === "contact");
   return (
     <div className={styles["page"]}>
@@ -21,7 +24,7 @@ export function TrustScreen({ verifyLink }: { verifyLink: ReactNode }) {
         </Card>
       ))}
       <p className={styles["foot"]}>
-        Do you have a receipt? {verifyLink}
+        Do you have a receipt? {verifyLink} Is a page hard to use? {accessibilityLink}
         {contact && (
           <>
             {" "}
