@@ -114,5 +114,3 @@ export type ReadPurpose = (typeof readPurposes)[number];
 
 /** Scope of a recipient: the whole request, or only items that were handed to them. */
 export type RecipientScope = "all" | "items";
-
-export { viewParameters } from "./saved-views.ts";

@@ -13,7 +13,7 @@ export const personErrors = {
   ),
   "person.phone": fix(
     "That isn’t a phone number.",
-    `Enter one number, such as “+44 20 7946 0018 ext. 12”, of up to ${limits.phoneLength} characters.`,
+    `Enter one number, such as “+44 20 7946 0018 ext 12”, of up to ${limits.phoneLength} characters.`,
   ),
   "person.client": fix("That client’s name can’t be saved.", `Use up to ${limits.clientLength} characters.`),
   "person.stale": fix(

@@ -4,6 +4,7 @@ import { isErrorCode } from "@sheaf/contract/errors/describe-error";
 import { acceptedMimes, previewableMimes, unknownMime } from "@sheaf/contract/file-type";
 import { limits } from "@sheaf/contract/limits";
 import { acceptedGroups } from "@sheaf/contract/request-draft";
+import { viewParameters } from "@sheaf/contract/saved-views";
 import {
   eventKinds,
   exampleStates,
@@ -14,7 +15,6 @@ import {
   memberRoles,
   readPurposes,
   requestStates,
-  viewParameters,
   writtenKinds,
 } from "@sheaf/contract/states";
 import { adminRow, adminRows } from "./testing/database.ts";
