@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { formatBytes, formatSize } from "./format-size.ts";
 
 test.each([
@@ -12,6 +12,13 @@ test.each([
   [5 * 1024 ** 4, "5,120 GB"],
 ])("%i bytes read as %s", (bytes, text) => {
   expect(formatSize(bytes, "en-GB")).toBe(text);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a size keeps its order within a right-to-left sentence", () => {
+  vi.stubGlobal("document", { dir: "rtl" });
+  expect(formatSize(2_202_010, "en-GB")).toBe("\u20662.1 MB\u2069");
 });
 
 test.each([

@@ -44,7 +44,7 @@ export function RecipientView({
         <p className={styles["from"]}>
           <WorkspaceMark name={workspace.name} logo={logo} /> <UserText>{workspace.name}</UserText>
         </p>
-        <UserText as="p" className={styles["title"]}>
+        <UserText as="div" className={styles["title"]}>
           {title.trim() || "Title of your request"}
         </UserText>
         {message.trim() !== "" && (
