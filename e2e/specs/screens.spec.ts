@@ -41,9 +41,8 @@ const publicScreens: Screen[] = [
     name: "accessibility",
     path: "/accessibility",
     landmark: (page) => page.getByRole("heading", { name: "Accessibility", exact: true }),
-    before: async (page) => {
-      for (const chapter of await page.locator("details > summary").all()) await chapter.click();
-    },
+    // The tables are alike, and all of them would take seconds.
+    before: (page) => page.getByText("WCAG 2.2, level A", { exact: true }).click(),
   },
   {
     name: "verify",
