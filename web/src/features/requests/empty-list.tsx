@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { FilePlus2, FilterX } from "lucide-react";
+import { FilePlus2, FilterX, Trash2 } from "lucide-react";
 import type { RequestFilter } from "../../data/requests/request-list.models.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
@@ -74,7 +74,7 @@ export function EmptyList({ filter, newRequest, onWiden }: EmptyListProps) {
   }
   return (
     <EmptyState
-      icon={<FilePlus2 />}
+      icon={filter === "bin" ? <Trash2 /> : <FilePlus2 />}
       title={title}
       text={text}
       action={

@@ -75,7 +75,7 @@ export function RequestRow(props: RequestRowProps) {
           </Link>
         </Heading>
         <p>
-          {marks?.hidden ?? formatCount(totalItems(request.counts), "item")}
+          <span>{marks?.hidden ?? formatCount(totalItems(request.counts), "item")}</span>
           {unread > 0 && <span className={styles["unread"]}>{formatCount(unread, "unread question")}</span>}
         </p>
       </div>
