@@ -30,7 +30,7 @@ declare
   );
 begin
   perform private.edit_recipients(v_made, jsonb_build_array(jsonb_build_object('email', create_test.email)));
-  -- What a client answers must not be deleted as a test.
+  -- An answer of a client must not be deleted with a test.
   if exists (
     select from public.recipients as c join private.people as p on p.workspace_id = c.workspace_id and p.email = c.email
     where c.request_id = v_made.id

@@ -206,7 +206,7 @@ comment on function private.receipt_answer(public.items, public.recipients, publ
 create function private.delete_receipts(request uuid) returns void
 language sql set search_path = '' as $$
   -- A worker that is signing one has read the answers already. Without its lease it can't store that, and until the
-  -- answers have changed it can't take another. One that it stores meanwhile is found by the next statement.
+  -- answers have changed it can't take another. One that it stores before that is found by the next statement.
   update private.receipts as c set claimed_by = null, claimed_until = null
   from public.recipients as p
   where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.issued_at is null;

@@ -593,7 +593,7 @@ describe("merged people", () => {
     expect(await detailsOf(person, owner)).toMatchObject({ phone: "112", client: "Tamm", revision: 1 });
     granted(await owner.rpc("unmerge_person", { person: other }));
     expect(await stored()).toEqual(before);
-    // What a member has written since is the person's own.
+    // A client that a member enters afterwards stays with the person.
     granted(await merge(person, other));
     const { revision } = (await detailsOf(person, owner)) as { revision: number };
     granted(await owner.rpc("edit_person", { person, revision, ...edit, client: "Duarte" }));

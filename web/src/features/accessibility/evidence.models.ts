@@ -1,4 +1,4 @@
-/** What is shown by tests, in the words of the page. `recorded` has the test of each. */
+/** Evidence by name, in the words of the page. `recorded` has the test of each. */
 export const evidenceNames = {
   axe: "axe on every screen, light and dark, on a phone and a desk",
   tree: "accessibility tree of every screen",

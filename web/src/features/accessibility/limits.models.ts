@@ -1,14 +1,14 @@
 interface Limit {
   title: string;
-  /** What happens, and why. */
+  /** The cause, in sentences for readers. */
   why: string;
-  /** What to do instead. */
+  /** A way round it. */
   instead: string;
   /** Numbers of the criteria that it concerns. */
   criteria: readonly string[];
 }
 
-/** What is known not to work for everyone. A test expects one for each criterion that is met only in part. */
+/** Parts that don't work for everyone. A test expects one for each criterion that is met only in part. */
 export const limits: readonly Limit[] = [
   {
     title: "Photos and scans have no text",

@@ -1,7 +1,7 @@
 import styles from "./accessibility.module.css";
 import { coverageText, passes } from "./passes.models.ts";
 
-/** What was looked at in which way. */
+/** Documents by the ways in which they were checked. */
 export function PassTable() {
   return (
     <table aria-label="Recorded passes" className={styles["table"]}>

@@ -11,7 +11,7 @@ export const statusNames = {
 
 export type Status = keyof typeof statusNames;
 
-/** What is claimed about one requirement, and what shows it. */
+/** A claim about one requirement, and its evidence. */
 export interface Row {
   num: string;
   name: string;

@@ -23,7 +23,7 @@ test("the preview and a test have the title of the day where the workspace is", 
     rpcAnswers({ fn: "send_request", returns: null }),
   );
   const { user } = renderApp("/requests/new");
-  // Faster than typing, so that nothing is saved meanwhile.
+  // Pasting is faster than typing: the draft isn't saved before the end of the test.
   await user.click(await screen.findByLabelText("Title"));
   await user.paste("Books {month}");
   await user.type(screen.getByLabelText("Add an item"), "Payslips{Enter}");

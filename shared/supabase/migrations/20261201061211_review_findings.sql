@@ -28,7 +28,7 @@ declare
   );
 begin
   perform private.edit_recipients(v_made, jsonb_build_array(jsonb_build_object('email', create_test.email)));
-  -- What a client answers must not be deleted as a test.
+  -- An answer of a client must not be deleted with a test.
   if exists (
     select from public.recipients as c join private.people as p on p.workspace_id = c.workspace_id and p.email = c.email
     where c.request_id = v_made.id
@@ -715,7 +715,7 @@ $$;
 create or replace function private.delete_receipts(request uuid) returns void
 language sql set search_path = '' as $$
   -- A worker that is signing one has read the answers already. Without its lease it can't store that, and until the
-  -- answers have changed it can't take another. One that it stores meanwhile is found by the next statement.
+  -- answers have changed it can't take another. One that it stores before that is found by the next statement.
   update private.receipts as c set claimed_by = null, claimed_until = null
   from public.recipients as p
   where p.id = c.recipient_id and p.request_id = delete_receipts.request and c.issued_at is null;
@@ -751,5 +751,5 @@ comment on function public.unmerge_person(uuid) is 'For members: makes a merged 
 
 grant execute on function public.create_test(uuid,jsonb,text,uuid) to authenticated;
 
--- Whom no request has asked was added by a member.
+-- A person that no request has asked was added by a member.
 update private.people set added_at = asked_until where asked_at is null;
