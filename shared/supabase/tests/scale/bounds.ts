@@ -17,6 +17,7 @@ const ofTables: Readonly<Record<string, Bound>> = {
   "recipients by limit user_id": { as: "recipient", reads: "few" },
   "files by or order request_id": { as: "owner", reads: "few" },
   "events by limit order request_id seq": { as: "owner", reads: "few" },
+  "saved_views by workspace_id": { as: "owner", reads: "few" },
 };
 
 const ofFunctions = functionEntries.flatMap(([name, { bound }]) => (bound ? boundsOf(name, bound) : []));
