@@ -210,6 +210,16 @@ test("a decision on single files shows which one was returned and why, and which
   expect(fresh.parentElement?.textContent).toBe("again.pdfNew");
 });
 
+test("the file of an item that was returned as a whole looks returned, and can be replaced", async () => {
+  const unchecked = { ...stored, checked_at: null };
+  mocks.use(requestIs([itemRow({ status: "returned", reason: "Page 2 is cut off.", files: [unchecked] })]));
+  open();
+  const list = await screen.findByRole("list", { name: "Files for Proof of address" });
+  expect(list.textContent).toMatch(/^letter\.pdfReturned.*Replace this file/u);
+  expect(list.textContent).not.toContain("checking");
+  expect(screen.queryByRole("button", { name: "Choose files for Proof of address" })).toBeNull();
+});
+
 test("a returned file is replaced in one act, and stays listed until both sides have compared", async () => {
   const dark = {
     ...stored,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { file, item } from "../answer.fixtures.ts";
-import { fileMark, fileRemark } from "./arrived-file.models.ts";
+import { fileMark, fileRemark, isReturnedFile } from "./arrived-file.models.ts";
 
 test.each([
   ["arrived", {}, "submitted"],
@@ -11,6 +11,27 @@ test.each([
   [undefined, {}, "returned"],
 ] as const)("the mark %s stands at a file %j of an item that is %s", (mark, over, state) => {
   expect(fileMark(file(over), item({ state }))).toBe(mark);
+});
+
+test.each([
+  [true, {}, {}, "returned"],
+  [true, { verdict: "returned", verdictReason: "Too dark." }, {}, "submitted"],
+  // Kept while more is asked for, so the return isn't about every file.
+  [false, {}, { verdict: "accepted" }, "returned"],
+  [false, { isAddedByMember: true }, {}, "returned"],
+  [false, { isSetAside: true }, {}, "returned"],
+  [false, {}, {}, "submitted"],
+] as const)(
+  "it is %s that a file %j beside a file %j came back with an item that is %s",
+  (is, over, beside, state) => {
+    const files = [file(over), file({ id: "f2", ...beside })];
+    expect(isReturnedFile(files[0]!, item({ state, reason: "Page 2 is cut off.", files }))).toBe(is);
+  },
+);
+
+test("a file stays as it arrived when only another one was returned", () => {
+  const files = [file(), file({ id: "f2", verdict: "returned", verdictReason: "Too dark." })];
+  expect(isReturnedFile(files[0]!, item({ state: "returned", files }))).toBe(false);
 });
 
 test("a returned file says its reason unless it stands above as the only one", () => {

@@ -9,16 +9,27 @@ export function arrivalText({ isAddedByMember, isMine, addedBy }: AddedFile, wor
 
 const checkTexts = { checking: "checking…", verified: "verified", damaged: "damaged" };
 
-/** ", verified" */
-export const checkText = ({ check }: AddedFile): string => `, ${checkTexts[check]}`;
+/** ", verified"; "" while a file that is known to be returned is being checked. */
+export const checkText = ({ check }: AddedFile, isReturned: boolean): string =>
+  isReturned && check === "checking" ? "" : `, ${checkTexts[check]}`;
+
+/** It came back: by itself, or with its item when nothing was said about single files. */
+export function isReturnedFile(
+  { verdict, isAddedByMember, isSetAside }: AddedFile,
+  { state, reason, files }: Pick<ReceivedItem, "state" | "reason" | "files">,
+): boolean {
+  if (verdict !== null) return verdict === "returned";
+  const isWhole = state === "returned" && reason !== "" && files.every((file) => file.verdict !== "accepted");
+  return isWhole && !isAddedByMember && !isSetAside;
+}
 
 /** The mark at a file's picture. None while its item came back with nothing said about the file: a tick would deny that. */
 export function fileMark(
-  { check, verdict }: Pick<AddedFile, "check" | "verdict">,
-  { state }: Pick<ReceivedItem, "state">,
+  file: AddedFile,
+  item: Pick<ReceivedItem, "state" | "reason" | "files">,
 ): "arrived" | "bad" | undefined {
-  if (verdict === "returned" || check === "damaged") return "bad";
-  return state === "returned" && verdict === null ? undefined : "arrived";
+  if (isReturnedFile(file, item) || file.check === "damaged") return "bad";
+  return item.state === "returned" && file.verdict === null ? undefined : "arrived";
 }
 
 interface RemarkOn {

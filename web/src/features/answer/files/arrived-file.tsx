@@ -10,7 +10,7 @@ import { UserText } from "../../../ui/layout/user-text.tsx";
 import styles from "../../../steps/uploads/files.module.css";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Chip } from "../../../ui/status/chip.tsx";
-import { arrivalText, checkText, fileMark, fileRemark } from "./arrived-file.models.ts";
+import { arrivalText, checkText, fileMark, fileRemark, isReturnedFile } from "./arrived-file.models.ts";
 
 interface ArrivedFileProps {
   file: AddedFile;
@@ -36,7 +36,7 @@ export function ArrivedFile({
   replacement,
 }: ArrivedFileProps) {
   const now = useNow();
-  const isReturned = file.verdict === "returned";
+  const isReturned = isReturnedFile(file, item);
   const mark = fileMark(file, item);
   const remark = fileRemark(file, { workspaceName, item, isLocked });
   return (
@@ -60,7 +60,7 @@ export function ArrivedFile({
         <span className={styles["facts"]}>
           {formatSize(file.size)}, arrived <time dateTime={file.at}>{formatWhen(file.at, { now })}</time>
           {arrivalText(file, workspaceName)}
-          {checkText(file)}
+          {checkText(file, isReturned)}
         </span>
       </button>
       {onRemove && (

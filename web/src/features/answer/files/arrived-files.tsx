@@ -3,6 +3,7 @@ import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-item.
 import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import styles from "../../../steps/uploads/files.module.css";
 import { isOver } from "../checklist.models.ts";
+import { isReturnedFile } from "./arrived-file.models.ts";
 import { ArrivedFile } from "./arrived-file.tsx";
 import { ReplaceFile } from "./replace-file.tsx";
 import { RemoveFileDialog } from "./remove-file-dialog.tsx";
@@ -28,7 +29,7 @@ export function ArrivedFiles({ item, request, isLocked, replacing }: ArrivedFile
   const [removing, setRemoving] = useState<AddedFile>();
   if (item.files.length === 0) return null;
   const hasEnded = request.phase === "done" || isOver(request.phase);
-  const firstReturned = item.files.find(({ verdict }) => verdict === "returned");
+  const firstReturned = item.files.find((file) => isReturnedFile(file, item));
   const isRemovable = ({ isMine, isAddedByMember, verdict }: AddedFile) =>
     isMine && !isAddedByMember && !isLocked && verdict !== "accepted";
   return (
@@ -46,7 +47,7 @@ export function ArrivedFiles({ item, request, isLocked, replacing }: ArrivedFile
             onRemove={isRemovable(file) ? () => setRemoving(file) : undefined}
             replacement={
               replacing &&
-              file.verdict === "returned" && (
+              isReturnedFile(file, item) && (
                 <ReplaceFile
                   name={file.name}
                   picker={replacing.picker}

@@ -2,6 +2,7 @@ import { isDeclined } from "../../../data/items/answer.models.ts";
 import { countedFiles } from "../../../data/items/file-count.models.ts";
 import { isRemaining } from "../../../data/inbox/remaining.models.ts";
 import { isUnfinished } from "../../../data/uploads/upload.models.ts";
+import { isReturnedFile } from "../files/arrived-file.models.ts";
 import { ArrivedFiles } from "../files/arrived-files.tsx";
 import styles from "../checklist.module.css";
 import { FileChooser } from "../files/file-chooser.tsx";
@@ -68,7 +69,7 @@ function FileAnswer(props: ItemProps & { isMain: boolean }) {
   const picker = useFilePicker(item, (files) => add(item, files));
   const isWanted =
     isRemaining(item) && !uploads.some((upload) => upload.itemId === item.id && isUnfinished(upload));
-  const isReplacing = isWanted && item.files.some(({ verdict }) => verdict === "returned");
+  const isReplacing = isWanted && item.files.some((file) => isReturnedFile(file, item));
   return (
     <>
       {picker.inputs}
