@@ -14,6 +14,10 @@ describe("a due date", () => {
     expect(formatDate("2027-01-04", { now, locale })).toBe("Mon 4 Jan 2027");
   });
 
+  test("includes the current year where it is wanted", () => {
+    expect(formatDate("2026-11-27", { now, locale, withYear: true })).toBe("Fri 27 Nov 2026");
+  });
+
   test.each([
     ["2026-11-17", 0],
     ["2026-11-18", 1],

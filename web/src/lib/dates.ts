@@ -13,18 +13,25 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
 
+interface DateOptions {
+  now?: Date;
+  locale?: string;
+  /** For what is kept, such as a receipt. */
+  withYear?: boolean;
+}
+
 function parseDate(isoDate: string): Date {
   return new Date(`${isoDate}T12:00:00`);
 }
 
 /**
- * Formats a due date: "Fri 27 Nov", with the year if it isn't the current one.
+ * Formats a due date: "Fri 27 Nov", with the year if it isn't the current one or is wanted anyway.
  *
  * @param isoDate `YYYY-MM-DD`, a calendar day that is the same in every time zone.
  */
-export function formatDate(isoDate: string, options: { now?: Date; locale?: string } = {}): string {
+export function formatDate(isoDate: string, options: DateOptions = {}): string {
   const date = parseDate(isoDate);
-  const sameYear = date.getFullYear() === (options.now ?? new Date()).getFullYear();
+  const sameYear = !options.withYear && date.getFullYear() === (options.now ?? new Date()).getFullYear();
   return (
     parts(date, options.locale, { weekday: "short", day: "numeric", month: "short" }) +
     (sameYear ? "" : ` ${date.getFullYear()}`)
@@ -86,8 +93,8 @@ function parts(date: Date, locale: string | undefined, format: Intl.DateTimeForm
   return new Intl.DateTimeFormat(locale, format).format(date).replaceAll(",", "");
 }
 
-/** Formats a coming moment in the user's time zone: "Thu 27 Nov, 09:00", with the year if it isn't the current one. */
-export function formatMoment(isoTime: string, options: { now?: Date; locale?: string } = {}): string {
+/** Formats a coming moment in the user's time zone: "Thu 27 Nov, 09:00", with the year as `formatDate`. */
+export function formatMoment(isoTime: string, options: DateOptions = {}): string {
   const moment = new Date(isoTime);
   const time = new Intl.DateTimeFormat(options.locale, { hour: "2-digit", minute: "2-digit" }).format(moment);
   return `${formatDate(isoDay(moment), options)}, ${time}`;

@@ -44,7 +44,7 @@ export function FileResult({ file, receipt }: FileResultProps) {
       />
     );
   const { item, file: received } = judgement;
-  const at = formatMoment(received.received_at);
+  const at = formatMoment(received.received_at, { withYear: true });
   if (judgement.kind === "received")
     return (
       <Row

@@ -28,7 +28,7 @@ export function ReceiptAnswers({ receipt }: { receipt: Receipt }) {
                 ) : (
                   text !== "" && <UserText as="p">{answerWords({ kind, text })}</UserText>
                 )}
-                <p className={styles["note"]}>Answered on {formatMoment(at)}</p>
+                <p className={styles["note"]}>Answered on {formatMoment(at, { withYear: true })}</p>
               </div>
             </li>
           ))}

@@ -30,7 +30,7 @@ export function ReceiptCard({ signed: { receipt, signature }, fingerprint }: Rec
         </p>
       </div>
       <div className={styles["moment"]}>
-        <p>{formatMoment(receipt.issued_at)}</p>
+        <p>{formatMoment(receipt.issued_at, { withYear: true })}</p>
         <code title="First half of the SHA-256 of what was signed">
           {grouped(fingerprint.slice(0, 16).toUpperCase())}
         </code>

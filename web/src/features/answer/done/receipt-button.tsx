@@ -11,6 +11,7 @@ export function ReceiptButton({ request }: { request: ReceivedRequest }) {
   return (
     <>
       <Button
+        variant="primary"
         size="large"
         block
         icon={<ReceiptText aria-hidden="true" />}

@@ -40,7 +40,8 @@ export function ReceiptDialog({ request, onClose }: ReceiptDialogProps) {
       <div className={styles["receipt"]} data-checksums={hasChecksums}>
         <UserText as="h3">{request.title}</UserText>
         <p className={styles["facts"]}>
-          Sent to <UserText>{request.workspaceName}</UserText>. As of {formatMoment(now.toISOString())}.
+          Sent to <UserText>{request.workspaceName}</UserText>. As of{" "}
+          {formatMoment(now.toISOString(), { withYear: true })}.
         </p>
         <ol>
           {request.items.map((item) => (
@@ -55,7 +56,7 @@ export function ReceiptDialog({ request, onClose }: ReceiptDialogProps) {
         )}
         {count > 0 && (
           <p className={styles["checksums"]}>
-            A copy of a file has the same SHA-256 checksum.{" "}
+            Compare checksums to prove that a file is the one you sent.{" "}
             <Button
               size="small"
               variant="quiet"
@@ -84,7 +85,7 @@ function SentItem({ item }: { item: ReceivedItem }) {
         <p key={id}>
           <UserText>{name}</UserText>
           <span className={styles["facts"]}>
-            {formatSize(size)}, {formatMoment(at)}
+            {formatSize(size)}, {formatMoment(at, { withYear: true })}
           </span>
           <code>{sha256}</code>
         </p>
