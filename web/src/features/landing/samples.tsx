@@ -60,9 +60,10 @@ export function ReminderSample() {
   );
 }
 
+// Long names break before the month.
 const checked = [
-  { name: "Payslip_October.pdf", isSame: true },
-  { name: "Payslip_November.pdf", isSame: true },
+  { name: "Payslip_\u200bOctober.pdf", isSame: true },
+  { name: "Payslip_\u200bNovember.pdf", isSame: true },
   { name: "Interest_2024.pdf", isSame: false },
 ];
 
