@@ -17,7 +17,7 @@ const preview = {
 
 test("says who asks, who can open files, and how long they are kept", () => {
   expect(trustTexts(preview)).toEqual([
-    "Okafor & Lind has been here since March 2025 and has completed 12 requests.",
+    "Okafor & Lind has used Sheaf since March 2025 and has completed 12 requests.",
     "Only members of Okafor & Lind and the people it asked can open what you add.",
     "Files and answers are deleted 90 days after this request ends.",
   ]);

@@ -11,7 +11,7 @@ const month = (day: string): string =>
 /** Facts about the requester and the recipient's files, shown before the recipient proves their address. */
 export function trustTexts(preview: LinkPreview): string[] {
   const { workspaceName, workspaceSince, requestsDone } = preview;
-  const since = `${workspaceName} has been here since ${month(workspaceSince)}`;
+  const since = `${workspaceName} has used Sheaf since ${month(workspaceSince)}`;
   const done =
     requestsDone === 0
       ? "and hasn’t completed a request yet"

@@ -26,7 +26,7 @@ test("an incomplete form leads to its first empty field", async () => {
 
 test("a recipient without a workspace finds the way to their list", async () => {
   renderApp("/welcome");
-  const link = await screen.findByRole("link", { name: "Go to requests for you" });
+  const link = await screen.findByRole("link", { name: "Needed from you" });
   expect(link.getAttribute("href")).toBe("/inbox");
 });
 

@@ -109,7 +109,7 @@ export function Welcome({ email, isFirst, wasMember, onDone, onSignOut }: Welcom
           </p>
           <p className={styles["who"]}>
             <span>Did someone ask you for documents?</span>
-            <Link to={pages.inbox.href()}>Go to requests for you</Link>
+            <Link to={pages.inbox.href()}>Needed from you</Link>
           </p>
         </>
       ) : (

@@ -59,8 +59,8 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
       <>
         <h1>Switch accounts?</h1>
         <p className={styles["lead"]}>
-          You’re signed in as <b>{other}</b>. If this link was sent to another address, it signs you out here
-          and signs that address in.
+          You’re signed in as <b>{other}</b>. If this link is for another address, you’ll be signed out here
+          and signed in with that one.
         </p>
         <DelayedButton variant="primary" block onClick={start}>
           Use the link
