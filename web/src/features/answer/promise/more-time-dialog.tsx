@@ -67,7 +67,14 @@ export function MoreTimeDialog({ request, onClose }: MoreTimeDialogProps) {
       <form id={formId} noValidate className={styles["form"]} onSubmit={submit}>
         <p>We’ll hold reminders until the day after. {request.workspaceName} will see your date.</p>
         <Field label="I’ll have it by" error={isEmpty && "Choose a day."}>
-          <TextInput type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+          <TextInput
+            type="date"
+            value={day}
+            onChange={(event) => {
+              setDay(event.target.value);
+              setEmpty(false);
+            }}
+          />
         </Field>
         {failure && (
           <Notice tone="returned" announce>
