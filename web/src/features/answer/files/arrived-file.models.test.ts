@@ -24,14 +24,16 @@ test.each([
 ] as const)(
   "it is %s that a file %j beside a file %j came back with an item that is %s",
   (is, over, beside, state) => {
-    const files = [file(over), file({ id: "f2", ...beside })];
-    expect(isReturnedFile(files[0]!, item({ state, reason: "Page 2 is cut off.", files }))).toBe(is);
+    const about = file(over);
+    const files = [about, file({ id: "f2", ...beside })];
+    expect(isReturnedFile(about, item({ state, reason: "Page 2 is cut off.", files }))).toBe(is);
   },
 );
 
 test("a file stays as it arrived when only another one was returned", () => {
-  const files = [file(), file({ id: "f2", verdict: "returned", verdictReason: "Too dark." })];
-  expect(isReturnedFile(files[0]!, item({ state: "returned", files }))).toBe(false);
+  const about = file();
+  const files = [about, file({ id: "f2", verdict: "returned", verdictReason: "Too dark." })];
+  expect(isReturnedFile(about, item({ state: "returned", files }))).toBe(false);
 });
 
 test("a returned file says its reason unless it stands above as the only one", () => {
