@@ -37,7 +37,11 @@ export function ReviewAbout(props: ReviewAboutProps) {
   const { requestId, myId, entry, workspaceName, marks, pageCount, questions } = props;
   const { item, file, count } = entry;
   const isMarked = markedFiles(item, marks).some(({ id }) => id === file?.id);
-  const reasons = isToReview(item) ? returnReasons(item) : [];
+  const isReturned = item.state === "returned";
+  const reasons = isReturned || isToReview(item) ? returnReasons(item) : [];
+  // The reasons of a returned item include those of its files.
+  const isSaidBelow = isReturned && file?.verdict === "returned";
+  const ofItem = isReturned ? "You returned this" : "Returned before";
   const isShort = file !== null && item.state !== "partial" && count < item.expectedFiles;
   return (
     <>
@@ -67,11 +71,11 @@ export function ReviewAbout(props: ReviewAboutProps) {
         />
       )}
       <p className={styles["said"]} role="status">
-        {file && verdictText({ file, item, workspaceName, mark: marks.get(file.id) })}
+        {file && !isSaidBelow && verdictText({ file, item, workspaceName, mark: marks.get(file.id) })}
       </p>
       {reasons.map(({ name, reason }) => (
         <section key={name}>
-          <h2>{name === "" ? "Returned before" : `You returned ${name}`}</h2>
+          <h2>{name === "" ? ofItem : `You returned ${name}`}</h2>
           <Notice tone="returned">
             <UserText>{reason}</UserText>
           </Notice>

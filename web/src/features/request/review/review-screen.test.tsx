@@ -108,6 +108,22 @@ describe("the review", () => {
     window.getByRole("button", { name: "Ask again" });
   });
 
+  test.each(["Blurred.", "Send page 3 too."])(
+    "says once why an item was returned whose file was returned because: %s",
+    async (verdict_reason) => {
+      mocks.use(
+        requestIs([item({ ...returned, files: [storedFile({ verdict: "returned", verdict_reason })] })]),
+        filesComeLate,
+      );
+      const { user } = open();
+      await user.click(await screen.findByRole("link", { name: /payslip\.pdf/ }));
+      const window = within(await shownWindow());
+      await window.findByRole("heading", { name: "You returned this" });
+      expect(window.getAllByText(/Blurred\./)).toHaveLength(1);
+      expect(window.queryAllByText(/Send page 3 too\./)).toHaveLength(verdict_reason === "Blurred." ? 0 : 1);
+    },
+  );
+
   test("hides a sensitive file and a sensitive answer until they are opened", async () => {
     const number = { kind: "text", answer_kind: "text", answer: "DE89 3704" } as const;
     mocks.use(
