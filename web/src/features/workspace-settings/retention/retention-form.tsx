@@ -94,9 +94,9 @@ export function RetentionForm({ workspaceId, settings }: RetentionFormProps) {
               </Field>
             </div>
             <p className={styles["hint"]}>
-              Fewer days also apply to requests already sent; more days only to new ones, because recipients
-              were promised less. Members are warned 14 and 2 days before anything is deleted. What stays: the
-              history, and each file’s name, size and checksum.
+              A shorter time also applies to requests already sent. A longer one applies only to new requests.
+              Members are warned 14 and 2 days before anything is deleted. What stays: the history, and each
+              file’s name, size and checksum.
             </p>
           </form>
         </InPlace>
