@@ -4,6 +4,7 @@ import type { AuthUser } from "../../data/auth-user/auth-user.models.ts";
 import { savePendingAddress, pendingAddress } from "../../data/email-change/pending-address.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
+import { AddressText } from "../../ui/layout/address-text.tsx";
 import { SettingRow, SettingRows } from "../../ui/layout/setting-rows.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { CardBody } from "./card-body.tsx";
@@ -33,7 +34,7 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
   return (
     <CardBody state={`${typing} ${email} ${newEmail ?? ""}`}>
       <SettingRows label="Your address">
-        <SettingRow icon={<Mail aria-hidden="true" />} title={email}>
+        <SettingRow icon={<Mail aria-hidden="true" />} title={<AddressText text={email} />}>
           {!typing && !newEmail && (
             <Button
               variant="quiet"
