@@ -101,7 +101,9 @@ test("both sides read how long files are kept; what is asked for or due is delet
   await run(29.5);
   await run(32);
   await expect(kept.getByText(/^Files and answers were deleted on/)).toBeVisible();
-  await expect(desk.getByRole("region", { name: "You had everything" })).toContainText("No longer kept");
+  await expect(desk.getByRole("region", { name: "You had everything" })).toContainText(
+    /Files\s*Deleted .*\d/,
+  );
   await kept.getByText("2 deleted files").click();
   await expect(kept.getByText(/^Contract, .*Deleted .*\d/)).toBeVisible();
   await inspectWidths(desk, "erased", testInfo);

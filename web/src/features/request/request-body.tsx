@@ -165,7 +165,7 @@ export function RequestBody(props: RequestBodyProps) {
         onChange={state.make}
       />
       {deletedAt === null && <DeletionAsks asked={removed.filter(({ state: is }) => is === "asked")} />}
-      <FinishCard request={request} now={now} isErased={(retention.data?.erasedAt ?? null) !== null} />
+      <FinishCard request={request} now={now} erasedAt={retention.data?.erasedAt ?? null} />
       <ResultNotice request={request} progress={progress} />
       {staleBecause && (
         <div className={styles["stale"]}>
