@@ -23,4 +23,5 @@ test("says by when the next one is due", () => {
   expect(dueText({ dueOn: null, sentAt })).toBe("It has no due date.");
   expect(dueText({ dueOn: "2026-11-01", sentAt })).toBe("It’s due on the same day.");
   expect(dueText({ dueOn: "2026-11-02", sentAt })).toBe("It’s due 1 day later.");
+  expect(dueText({ dueOn: "2031-10-28", sentAt })).toMatch(/^It’s due 1\D822 days later\.$/);
 });
