@@ -14,11 +14,11 @@ export const guide: readonly GuideSection[] = [
     ],
   },
   {
-    title: "Know whom you ask",
+    title: "Know who you’re asking",
     steps: [
       "A person’s page shows everything you asked them for. “Edit” adds a phone number, a note and a client: a household or a company. No recipient sees them.",
       "Type a client’s name into the recipients of a new request to add all of its people.",
-      "“Request again for next year” on that page copies a done request, with its years and due date a year later. Check them before you send it.",
+      "“Request again for next year” on that page copies a done request, with years and due date moved a year on. Check them before you send it.",
       "“Add people” takes a list from a CSV or Excel file, with columns for phone and client if it has them.",
     ],
   },
@@ -33,7 +33,7 @@ export const guide: readonly GuideSection[] = [
   {
     title: "Let reminders do the chasing",
     steps: [
-      "Each reminder lists what is still missing. The line “Next reminder” on the request shows when it leaves, and lets you preview, pause or change it.",
+      "Each reminder lists what is still missing. The line “Next reminder” on the request shows when it will be sent, and lets you preview, pause or change it.",
       "Reminders stop by themselves once nothing is missing.",
     ],
   },
