@@ -1,8 +1,8 @@
 import { limits } from "@sheaf/contract/limits";
 
-/** "1 file", "3 files", "0 files"; pass `many` for irregular plurals. */
+/** "1 file", "3 files", "1,822 days"; pass `many` for irregular plurals. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${plural(count, one, many)}`;
+  return `${grouped(count)} ${plural(count, one, many)}`;
 }
 
 /** Like `formatCount`, with "1,000+" where the database stopped counting. */
@@ -13,8 +13,10 @@ export function formatCappedCount(count: number, one: string, many?: string): st
 /** "12", and "1,000+" where the database stopped counting. */
 export function formatCapped(count: number): string {
   if (count < limits.counted) return String(count);
-  return `${new Intl.NumberFormat().format(limits.counted)}+`;
+  return `${grouped(limits.counted)}+`;
 }
+
+const grouped = (count: number): string => new Intl.NumberFormat().format(count);
 
 function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;

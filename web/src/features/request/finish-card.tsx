@@ -10,7 +10,7 @@ import { receivedText } from "./finish.models.ts";
 interface FinishCardProps {
   request: Request;
   now: Date;
-  /** Time at which its files and answers were deleted, as their time had come. */
+  /** Time at which its files and answers were deleted; null while they are kept. */
   erasedAt: string | null;
 }
 

@@ -2,6 +2,7 @@ import type { RepeatPeriod } from "@sheaf/contract/states";
 import { personName } from "../../../data/requests/people.models.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { daysBetween, isoDay } from "../../../lib/dates.ts";
+import { formatCount } from "../../../lib/format-count.ts";
 
 const months: Readonly<Record<RepeatPeriod, number>> = { month: 1, quarter: 3, year: 12 };
 
@@ -34,6 +35,5 @@ export const recipientNames = ({ people }: Pick<Request, "people">): string =>
 export function dueText({ dueOn, sentAt }: Pick<Request, "dueOn" | "sentAt">): string {
   if (dueOn === null || sentAt === null) return "It has no due date.";
   const days = Math.max(daysBetween(isoDay(new Date(sentAt)), dueOn), 0);
-  const count = `${new Intl.NumberFormat().format(days)} ${days === 1 ? "day" : "days"}`;
-  return days === 0 ? "It’s due on the same day." : `It’s due ${count} later.`;
+  return days === 0 ? "It’s due on the same day." : `It’s due ${formatCount(days, "day")} later.`;
 }
